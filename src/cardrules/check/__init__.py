@@ -1,0 +1,1 @@
+"""The checker: a pack's records become a checked pack, every name resolved and every type known."""

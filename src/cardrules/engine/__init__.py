@@ -1,0 +1,1 @@
+"""The engine: a checked pack becomes a program of small nodes, run on the state of a game."""

@@ -1,0 +1,680 @@
+"""The nodes at which somebody decides: choose, pay, pick a mode, take an action, react.
+
+What may be answered follows from the state alone, so a saved game needs no list of choices. The
+rules of offering: a choice must be fillable and a cost payable, and a candidate or payment is
+offered only if the rest of the deed can then be completed, as far as that can be known: up to the
+first chance, the first hidden look, or the first decision of somebody else. What is compulsory is
+done as far as possible. One answer only is taken, not asked.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+from cardrules.engine.choosers import Chooser, ThingsChooser
+from cardrules.engine.expressions import ME, THIS, Node
+from cardrules.engine.paying import Treasury, Used
+from cardrules.engine.statements import (
+    ASK,
+    CALL,
+    CHANCE,
+    FAIL,
+    SURE,
+    Asking,
+    Instr,
+    bag_faces,
+    draw,
+)
+from cardrules.kernel.layout import OPEN
+from cardrules.kernel.state import Frame, State
+
+if TYPE_CHECKING:
+    from cardrules.engine.program import Program
+
+TOGETHER = 300
+"""Up to so many combinations the entries of one `choose` are decided at once, else one by one."""
+
+DECLINE = ("decline",)
+"""The answer of somebody who may and does not."""
+
+DONE = ("done",)
+"""The answer of somebody who takes no further action."""
+
+
+class LimitCode:
+    """How often something may be done in a span, perhaps for each of some things."""
+
+    __slots__ = ("number", "times", "at")
+
+    def __init__(self, number: int, times: Node, at: int | None) -> None:
+        self.number = number
+        self.times = times
+        self.at = at
+
+    def _key(self, s: State, f: Frame) -> tuple[int, int, int, int]:
+        carrier = s.face[f[THIS]] if f[THIS] != OPEN else OPEN
+        return self.number, f[ME], carrier, f[self.at] if self.at is not None else OPEN
+
+    def allows(self, s: State, f: Frame) -> bool:
+        """May it be done once more?"""
+        key = self._key(s, f)
+        done = next((entry[4] for entry in s.limits if entry[:4] == key), 0)
+        return bool(done < self.times.ev(s, f))
+
+    def count(self, s: State, f: Frame) -> None:
+        """It was done once more."""
+        key = self._key(s, f)
+        done = next((entry[4] for entry in s.limits if entry[:4] == key), 0)
+        rest = [entry for entry in s.limits if entry[:4] != key]
+        s.limits = tuple(sorted([*rest, (*key, done + 1)]))
+
+
+class Pay(Asking):
+    """Pay a price: asked when there is more than one way, then one transaction."""
+
+    __slots__ = ("treasury", "prices", "sources", "exact", "give_up", "risky", "program", "until",
+                 "decides")
+
+    def __init__(self, program: Program, prices: tuple[Node, ...], sources: tuple[int, ...]) -> None:
+        self.program = program
+        self.treasury: Treasury = program.treasury
+        self.prices = prices
+        self.sources = sources
+        self.exact: tuple[int, ...] | None = None
+        self.give_up = 0  # where the deed goes on when it cannot be paid
+        self.until = 0
+        self.risky = False  # something later may not be possible after some payments
+        self.decides: Node | None = None
+
+    def decider(self, s: State, f: Frame) -> int:
+        seat = int(self.decides.ev(s, f)) if self.decides is not None else int(f[ME])
+        return self.program.deciding(s, seat)
+
+    def possible(self, s: State, f: Frame) -> bool:
+        """Can it be paid so that the rest can be completed?"""
+        if self.risky and not s.probing:
+            return bool(self.options(s, f))
+        purse = self.treasury.purse(s, f, self.sources)
+        if self.exact is not None:
+            return any(self.treasury.ways(purse, p.ev(s, f), self.exact) for p in self.prices)
+        return any(self.treasury.can_pay(purse, price.ev(s, f)) for price in self.prices)
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        found: list[tuple[Used, ...]] = []
+        purse = self.treasury.purse(s, f, self.sources)
+        for price in self.prices:
+            for payment in self.treasury.ways(purse, price.ev(s, f), self.exact):
+                found.append(self.treasury.spent(purse, payment))
+        found = list(dict.fromkeys(found))
+        if self.risky and not s.probing:
+            found = [spent for spent in found if self._leads_on(s, f, spent)]
+        return found
+
+    def _leads_on(self, s: State, f: Frame, spent: tuple[Used, ...]) -> bool:
+        trial = self.program.trial(s, f)
+        frame = trial.stack[-1]
+        frame[1] = self.next
+        self.treasury.carry_out(trial, frame, spent)
+        return self.program.completable(trial, len(trial.stack), self.until)
+
+    def run(self, s: State, f: Frame) -> int:
+        options = self.options(s, f)
+        if not options:
+            return FAIL if s.probing else self.give_up
+        if len(options) == 1:
+            self.treasury.carry_out(s, f, options[0])
+            return self.next
+        s.pending = options
+        return ASK
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        f[1] = self.next
+        self.treasury.carry_out(s, f, option)
+
+
+class Choose(Asking):
+    """Decide the entries of one `choose`, all at once or one by one; `may`: or decline."""
+
+    __slots__ = ("program", "entries", "progress", "may", "limit", "pay", "risky", "skip", "until",
+                 "decides", "label")
+
+    def __init__(self, program: Program, entries: tuple[tuple[int, Chooser], ...], progress: int) -> None:
+        self.program = program
+        self.entries = entries
+        self.progress = progress  # slot: how many entries are decided already
+        self.may = False
+        self.limit: LimitCode | None = None
+        self.pay: Pay | None = None
+        self.risky = False
+        self.skip = 0  # where the deed goes on when it is declined or impossible
+        self.until = 0
+        self.decides: Node | None = None
+        self.label = ""
+
+    def decider(self, s: State, f: Frame) -> int:
+        seat = int(self.decides.ev(s, f)) if self.decides is not None else int(f[ME])
+        return self.program.deciding(s, seat)
+
+    # -------------------------------------------------------- what may be answered
+    def combinations(self, s: State, f: Frame) -> list[tuple[Any, ...]]:
+        """Values for the entries still open, each with a way to complete the deed.
+
+        More than TOGETHER of them: values for the next entry alone.
+        """
+        start = f[self.progress]
+        g = f[:]
+        found: list[tuple[Any, ...]] = []
+        complete = self._expand(s, g, start, (), found, TOGETHER)
+        if complete:
+            return found
+        return self._one_entry(s, f[:], start)
+
+    def _expand(
+        self, s: State, g: Frame, number: int, values: tuple[Any, ...],
+        found: list[tuple[Any, ...]], most: int,
+    ) -> bool:
+        """Collect combinations; False when there are more than `most`."""
+        if number == len(self.entries):
+            if self._leads_on(s, g):
+                found.append(values)
+            return len(found) <= most or len(self.entries) <= 1
+        at, chooser = self.entries[number]
+        for value in chooser.values(s, g, self.decider(s, g)):
+            g[at] = value
+            if not self._expand(s, g, number + 1, (*values, value), found, most):
+                return False
+        g[at] = 0
+        return True
+
+    def _one_entry(self, s: State, g: Frame, number: int) -> list[tuple[Any, ...]]:
+        at, chooser = self.entries[number]
+        found: list[tuple[Any, ...]] = []
+        for value in chooser.values(s, g, self.decider(s, g)):
+            g[at] = value
+            some: list[tuple[Any, ...]] = []
+            self._expand(s, g, number + 1, (), some, 0)
+            if some:
+                found.append((value,))
+        return found
+
+    def _leads_on(self, s: State, g: Frame) -> bool:
+        if self.limit is not None and not self.limit.allows(s, g):
+            return False
+        if self.risky and not s.probing:
+            trial = self.program.trial(s, g)
+            trial.stack[-1][1] = self.next
+            return self.program.completable(trial, len(trial.stack), self.until)
+        return self.pay is None or self.pay.possible(s, g)
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        found: list[Any] = list(self.combinations(s, f))
+        if self.may and found and f[self.progress] == 0:
+            found.append(DECLINE)
+        return found
+
+    # -------------------------------------------------------- answering
+    def run(self, s: State, f: Frame) -> int:
+        options = self.options(s, f)
+        if not options:
+            return FAIL if s.probing and not self.may else self._leave(f)
+        if len(options) == 1:
+            self.take(s, f, options[0])
+            return f[1] if f[self.progress] == 0 else self.run(s, f)
+        s.pending = options
+        return ASK
+
+    def _leave(self, f: Frame) -> int:
+        f[self.progress] = 0
+        for at, _ in self.entries:
+            f[at] = self.nothing(at)
+        return self.skip
+
+    def nothing(self, at: int) -> Any:
+        """What a name holds when its step was skipped."""
+        chooser = dict(self.entries)[at]
+        return OPEN if isinstance(chooser, ThingsChooser) and chooser.one else ()
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        if option == DECLINE:
+            f[1] = self._leave(f)
+        else:
+            self.take(s, f, option)
+
+    def _drawn(self, s: State, f: Frame, chooser: Chooser, value: Any) -> Any:
+        """Of things that the decider does not know, chance picks which."""
+        if s.probing or not (isinstance(chooser, ThingsChooser) and chooser.physical):
+            return value
+        seat = self.decider(s, f)
+        things = value if type(value) is tuple else (value,)
+        if all(s.knows(seat, thing) for thing in things):
+            return value
+        left = list(chooser.items.ev(s, f))
+        drawn: list[int] = []
+        for thing in things:
+            if not s.knows(seat, thing):
+                thing = self._blind(s, seat, thing, left)
+            left.remove(thing)
+            drawn.append(thing)
+        return tuple(drawn) if type(value) is tuple else drawn[0]
+
+    def _blind(self, s: State, seat: int, thing: int, left: list[int]) -> int:
+        zone = s.place[thing]
+        pool = tuple(t for t in left if s.place[t] == zone and not s.knows(seat, t))
+        return draw(s, self.program.blind_stream, bag_faces(s, pool))
+
+    def take(self, s: State, f: Frame, values: tuple[Any, ...]) -> None:
+        """Fill in values; when all entries are decided the deed goes on."""
+        start = f[self.progress]
+        for number, value in enumerate(values, start):
+            at, chooser = self.entries[number]
+            f[at] = self._drawn(s, f, chooser, value)
+        if start + len(values) < len(self.entries):
+            f[self.progress] = start + len(values)
+            return
+        f[self.progress] = 0
+        if self.limit is not None:
+            self.limit.count(s, f)
+        f[1] = self.next
+
+
+class Stash(Instr):
+    """A secret choice was made: it waits, unseen, until all have chosen."""
+
+    __slots__ = ("at", "names")
+
+    def __init__(self, at: int, names: tuple[int, ...]) -> None:
+        self.at = at
+        self.names = names
+
+    def run(self, s: State, f: Frame) -> int:
+        made = (f[ME], *(f[name] for name in self.names))
+        f[self.at] = (f[self.at] or ()) + (made,)
+        for name in self.names:
+            f[name] = OPEN
+        return self.next
+
+
+class Unstash(Instr):
+    """All have chosen: each choice in turn takes effect."""
+
+    __slots__ = ("at", "names", "before", "exit")
+
+    def __init__(self, at: int, names: tuple[int, ...], before: int) -> None:
+        self.at = at
+        self.names = names
+        self.before = before  # slot: the doer before
+        self.exit = 0
+
+    def run(self, s: State, f: Frame) -> int:
+        if not f[self.at]:
+            f[self.at] = 0
+            if f[self.before]:
+                f[ME] = f[self.before] - 2
+                f[self.before] = 0
+            return self.exit
+        if not f[self.before]:
+            f[self.before] = f[ME] + 2
+        (seat, *values), *rest = f[self.at]
+        f[self.at] = tuple(rest)
+        f[ME] = seat
+        for name, value in zip(self.names, values, strict=True):
+            f[name] = value
+        return self.next
+
+
+class ChooseAtRandom(Asking):
+    """Chance decides: one thing of a set after another."""
+
+    __slots__ = ("at", "chooser", "stream_number", "picked", "skip")
+
+    def __init__(self, at: int, chooser: ThingsChooser, stream: int, picked: int) -> None:
+        self.at = at
+        self.chooser = chooser
+        self.stream_number = stream
+        self.picked = picked  # slot: what was picked so far
+        self.skip = 0
+
+    def _left(self, s: State, f: Frame) -> tuple[dict[int, list[int]], int]:
+        """The candidates still there by face, and how many are still to be picked."""
+        picked = f[self.picked] or ()
+        things = [t for t in self.chooser.items.ev(s, f) if t not in picked]
+        _, high = self.chooser.bounds(s, f, len(things) + len(picked))
+        faces: dict[int, list[int]] = {}
+        for thing in sorted(things):
+            faces.setdefault(s.face[thing] if self.chooser.physical else thing, []).append(thing)
+        return {face: faces[face] for face in sorted(faces)}, min(high - len(picked), len(things))
+
+    def run(self, s: State, f: Frame) -> int:
+        if s.probing:
+            return SURE
+        faces, count = self._left(s, f)
+        while count > 0:
+            if s.explicit and len(faces) > 1:
+                return ASK
+            self._add(f, draw(s, self.stream_number, faces))
+            faces, count = self._left(s, f)
+        return self._finish(f)
+
+    def _add(self, f: Frame, thing: int) -> None:
+        f[self.picked] = (f[self.picked] or ()) + (thing,)
+
+    def _finish(self, f: Frame) -> int:
+        picked = f[self.picked] or ()
+        f[self.picked] = 0
+        f[self.at] = (picked[0] if picked else OPEN) if self.chooser.one else picked
+        return self.next if picked or not self.chooser.one else self.skip
+
+    def decider(self, s: State, f: Frame) -> int:
+        return CHANCE
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        return list(self._left(s, f)[0])
+
+    def weights(self, s: State, f: Frame) -> list[int]:
+        """How many things stand behind each option."""
+        return [len(things) for things in self._left(s, f)[0].values()]
+
+    def stream(self, s: State, f: Frame) -> int:
+        """The number of the random stream that would answer."""
+        return self.stream_number
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        faces, _ = self._left(s, f)
+        self._add(f, faces[option][0])
+
+
+class PickModes(Asking):
+    """Pick some of the modes that can be carried out; they are then run in their order."""
+
+    __slots__ = ("program", "names", "starts", "trivial", "ends", "low", "high", "repeats", "may",
+                 "chosen", "skip", "decides")
+
+    def __init__(self, program: Program, names: tuple[str, ...], chosen: int) -> None:
+        self.program = program
+        self.names = names
+        self.starts: list[int] = []  # where each mode begins
+        self.ends: list[int] = []
+        self.trivial: list[bool] = []  # nothing in it can be impossible
+        self.low: Node | None = None
+        self.high: Node | None = None
+        self.repeats = False
+        self.may = False
+        self.chosen = chosen  # slot: the modes still to be run
+        self.skip = 0
+        self.decides: Node | None = None
+
+    def decider(self, s: State, f: Frame) -> int:
+        seat = int(self.decides.ev(s, f)) if self.decides is not None else int(f[ME])
+        return self.program.deciding(s, seat)
+
+    def _open(self, s: State, f: Frame) -> list[int]:
+        return [number for number in range(len(self.names)) if self._can(s, f, number)]
+
+    def _can(self, s: State, f: Frame, number: int) -> bool:
+        if self.trivial[number]:
+            return True
+        trial = self.program.trial(s, f)
+        trial.stack[-1][1] = self.starts[number]
+        return self.program.completable(trial, len(trial.stack), self.ends[number])
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        modes = self._open(s, f)
+        low = int(self.low.ev(s, f)) if self.low is not None else 1
+        high = int(self.high.ev(s, f)) if self.high is not None else len(modes)
+        found: list[Any] = []
+        for size in range(min(low, high), high + 1):
+            found.extend(_picks(modes, size, self.repeats))
+        if not found and modes and not self.repeats:
+            found = _picks(modes, len(modes), False)  # compulsory: as many as can be
+        if self.may and found:
+            found.append(DECLINE)
+        return found
+
+    def run(self, s: State, f: Frame) -> int:
+        options = self.options(s, f)
+        if not options:
+            return FAIL if s.probing and not self.may else self.skip
+        if len(options) == 1:
+            self.answer(s, f, options[0])
+            return int(f[1])
+        s.pending = options
+        return ASK
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        if option == DECLINE:
+            f[1] = self.skip
+            return
+        f[self.chosen] = option
+        f[1] = self.next
+
+
+def _picks(modes: list[int], size: int, repeats: bool) -> list[Any]:
+    """Every way to pick so many modes."""
+    ways = combinations_with_replacement if repeats else combinations
+    return list(ways(modes, size))
+
+
+class NextMode(Instr):
+    """Go to the next of the picked modes."""
+
+    __slots__ = ("modes", "exit")
+
+    def __init__(self, modes: PickModes) -> None:
+        self.modes = modes
+        self.exit = 0
+
+    def run(self, s: State, f: Frame) -> int:
+        chosen = f[self.modes.chosen]
+        if not chosen:
+            f[self.modes.chosen] = 0
+            return self.exit
+        f[self.modes.chosen] = chosen[1:]
+        return self.modes.starts[int(chosen[0])]
+
+
+class Unit:
+    """A lowered unit that can be offered: its code, and the node at which it is decided."""
+
+    __slots__ = ("id", "code", "choose", "event")
+
+    def __init__(self, id_: str, code: int) -> None:
+        self.id = id_
+        self.code = code
+        self.choose = 0  # the number of its Choose node
+        self.event = 0  # of a reaction: where its frame keeps the doer; what was done follows
+
+
+class Menu(Asking):
+    """A player takes actions, in any order, as many of each group as the phase offers."""
+
+    __slots__ = ("program", "groups", "counts")
+
+    def __init__(self, program: Program, groups: list[tuple[str, Node | None, Node | None]], counts: int):
+        self.program = program
+        self.groups = groups
+        self.counts = counts  # first slot of the counts, one for each group
+
+    def decider(self, s: State, f: Frame) -> int:
+        return self.program.deciding(s, int(f[ME]))
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        found: list[Any] = []
+        enough = True
+        for number, (group, low, high) in enumerate(self.groups):
+            taken = f[self.counts + number]
+            if low is not None and taken < low.ev(s, f):
+                enough = False
+            if high is None or taken < high.ev(s, f):
+                for action in self.program.actions_of[group]:
+                    found.extend(self._ways(s, f, number, action))
+        if enough or not found:
+            found.append(DONE)
+        return found
+
+    def _ways(self, s: State, f: Frame, group: int, action: int) -> list[Any]:
+        unit = self.program.actions[action]
+        frame = self.program.ready(s, unit, f[ME], OPEN)
+        if frame is None:
+            return []
+        choose = self.program.codes[unit.code][unit.choose]
+        assert isinstance(choose, Choose)
+        return [(group, action, values) for values in choose.combinations(s, frame)]
+
+    def run(self, s: State, f: Frame) -> int:
+        options = self.options(s, f)
+        if len(options) == 1:
+            self.answer(s, f, options[0])
+            return CALL
+        s.pending = options
+        return ASK
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        if option == DONE:
+            for number in range(len(self.groups)):
+                f[self.counts + number] = 0
+            f[1] = self.next + 3  # behind the event, its window and the jump back
+            return
+        group, action, values = option
+        f[self.counts + group] += 1
+        f[1] = self.next
+        self.program.start(s, self.program.actions[action], f[ME], OPEN, values)
+
+
+class OpenEvent(Instr):
+    """Something that may be answered is about to be done: note who, what, from where to where.
+
+    The four stand in four slots of the frame, the first at `at`.
+    """
+
+    __slots__ = ("at", "what", "target")
+
+    def __init__(self, at: int, what: Node | None, target: Node | None) -> None:
+        self.at = at
+        self.what = what
+        self.target = target
+
+    def run(self, s: State, f: Frame) -> int:
+        what: Any = self.what.ev(s, f) if self.what is not None else OPEN
+        sources: tuple[int, ...] = ()
+        targets: tuple[int, ...] = ()
+        if self.target is not None:  # a move
+            sources = tuple(sorted({s.place[thing] for thing in what}))
+            targets = (self.target.ev(s, f),)
+        f[self.at : self.at + 4] = [f[ME], what, sources, targets]
+        return self.next
+
+
+class CloseEvent(Instr):
+    """Nothing more answers this event."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def run(self, s: State, f: Frame) -> int:
+        f[self.at : self.at + 4] = [0, OPEN, 0, 0]
+        return self.next
+
+
+class Window(Asking):
+    """Reactions to an event: the compulsory ones first, then the optional ones, clockwise.
+
+    The optional ones are asked until all who could have declined in a row. A player who cannot
+    react is passed silently: nobody learns from it. `instead of`: the first that is carried out
+    takes the place of what would have happened.
+    """
+
+    __slots__ = ("program", "key", "event", "cursor", "handled", "instead")
+
+    def __init__(self, program: Program, key: tuple[str, str], event: int, first: int) -> None:
+        self.program = program
+        self.key = key  # timing and verb
+        self.event = event  # slot of the event
+        self.cursor = first  # slot: how many players were asked since the last reaction
+        self.handled = first + 1  # slot: the compulsory reactions that were carried out
+        self.instead = 0  # where it goes on when something else was done instead
+
+    def _event(self, f: Frame) -> tuple[Any, ...]:
+        return tuple(f[self.event : self.event + 4])
+
+    def _seat(self, s: State, f: Frame) -> int:
+        return int((f[self.event] + 1 + f[self.cursor]) % s.layout.players)
+
+    def _due(self, s: State, f: Frame) -> list[tuple[int, int, int]]:
+        """The compulsory reactions of the first player who has any, doer first, clockwise."""
+        handled = f[self.handled] or ()
+        doer, event = f[self.event], self._event(f)
+        for step in range(s.layout.players):
+            seat = (doer + step) % s.layout.players
+            found = [
+                (number, thing, seat)
+                for number, thing in self.program.answering(s, self.key, event, seat, False)
+                if (number, thing) not in handled
+            ]
+            if found:
+                return found
+        return []
+
+    def decider(self, s: State, f: Frame) -> int:
+        due = self._due(s, f)
+        return self.program.deciding(s, due[0][2] if due else self._seat(s, f))
+
+    def options(self, s: State, f: Frame) -> list[Any]:
+        due = self._due(s, f)
+        if due:
+            return [("due", *each) for each in due]
+        seat = self._seat(s, f)
+        event = self._event(f)
+        found: list[Any] = []
+        for number, thing in self.program.answering(s, self.key, event, seat, True):
+            found.extend(self.program.ways(s, event, seat, number, thing))
+        if found:
+            found.append(DECLINE)
+        return found
+
+    def run(self, s: State, f: Frame) -> int:
+        if self.key not in self.program.hooks:
+            return self.next
+        due = self._due(s, f)
+        if due:
+            if len(due) > 1 and not self.program.commute(s, self._event(f), due):
+                s.pending = [("due", *each) for each in due]
+                return ASK
+            self._carry_out(s, f, *due[0])
+            return CALL
+        while f[self.cursor] < s.layout.players:
+            options = self.options(s, f)
+            if options:
+                s.pending = options
+                return ASK
+            f[self.cursor] += 1
+        f[self.cursor] = f[self.handled] = 0
+        return self.next
+
+    def _carry_out(self, s: State, f: Frame, number: int, thing: int, seat: int) -> None:
+        f[self.handled] = (f[self.handled] or ()) + ((number, thing),)
+        event = self._event(f)
+        self._leave_for(f)
+        self.program.begin(s, number, seat, thing, event)
+
+    def _leave_for(self, f: Frame) -> None:
+        """A reaction comes; `instead of`: it comes in place of what would have happened."""
+        if self.instead:
+            f[1] = self.instead
+            f[self.cursor] = f[self.handled] = 0
+
+    def answer(self, s: State, f: Frame, option: Any) -> None:
+        if option == DECLINE:
+            f[self.cursor] += 1
+            return
+        if option[0] == "due":
+            self._carry_out(s, f, *option[1:])
+            return
+        number, thing, values = option
+        seat, event = self._seat(s, f), self._event(f)
+        f[self.cursor] = 0
+        self._leave_for(f)
+        unit = self.program.reactions[number].unit
+        self.program.start(s, unit, seat, thing, values, event)

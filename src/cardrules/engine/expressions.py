@@ -1,0 +1,524 @@
+"""Expressions as nodes: each is asked for its value with the state and the frame it stands in.
+
+They are pure: nothing here changes the state, and none of them can suspend. A value is an int (a
+number, truth, seat, thing, zone, slot, word; -1 is nothing), an exact Fraction, a tuple of ints (a
+set or list) or a bundle (a tuple with one int for each resource).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from cardrules.kernel.layout import OPEN, PILE
+from cardrules.kernel.state import DOWN, Frame, State
+
+ME = 2
+"""Where a frame keeps the player who does the deed."""
+THIS = 3
+"""Where a frame keeps the thing that carries the deed."""
+SLOTS = 4
+"""Where the names of a frame begin."""
+
+Value = Any
+
+
+class Node:
+    """Something with a value."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, f: Frame) -> Value:
+        """The value in this state and frame."""
+        raise AssertionError(type(self))
+
+
+class Const(Node):
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.value
+
+
+class Local(Node):
+    """A name of the frame, or its `me` or `this`."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return f[self.at]
+
+
+class Active(Node):
+    """The player of the innermost phase."""
+
+    __slots__ = ("phases",)
+
+    def __init__(self, phases: frozenset[int]) -> None:
+        self.phases = phases
+
+    def ev(self, s: State, f: Frame) -> Value:
+        for frame in reversed(s.stack):
+            if frame[0] in self.phases:
+                return frame[ME]
+        return OPEN
+
+
+class Others(Node):
+    """The other players, clockwise from the left."""
+
+    __slots__ = ("players",)
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+
+    def ev(self, s: State, f: Frame) -> Value:
+        n = self.players
+        return tuple((f[ME] + step) % n for step in range(1, n))
+
+
+class Cell(Node):
+    """A value of the game, of an owner, or of an owner per another."""
+
+    __slots__ = ("base",)
+
+    def __init__(self, base: int) -> None:
+        self.base = base
+
+    def where(self, s: State, f: Frame) -> int:
+        """The number of the cell."""
+        return self.base
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return s.cells[self.where(s, f)]
+
+
+class OwnedCell(Cell):
+    __slots__ = ("owner", "first")
+
+    def __init__(self, base: int, owner: Node, first: int) -> None:
+        self.base = base
+        self.owner = owner
+        self.first = first
+
+    def where(self, s: State, f: Frame) -> int:
+        return self.base + int(self.owner.ev(s, f)) - self.first
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return s.cells[self.base + self.owner.ev(s, f) - self.first]
+
+
+class PairCell(Cell):
+    __slots__ = ("owner", "first", "per", "per_first", "per_count")
+
+    def __init__(
+        self, base: int, owner: Node, first: int, per: Node, per_first: int, per_count: int
+    ) -> None:
+        self.base = base
+        self.owner = owner
+        self.first = first
+        self.per = per
+        self.per_first = per_first
+        self.per_count = per_count
+
+    def where(self, s: State, f: Frame) -> int:
+        row = int(self.owner.ev(s, f)) - self.first
+        return self.base + row * self.per_count + int(self.per.ev(s, f)) - self.per_first
+
+
+class OwnedZone(Node):
+    """A zone of an owner; a zone of the game is a constant."""
+
+    __slots__ = ("base", "owner", "first")
+
+    def __init__(self, base: int, owner: Node, first: int) -> None:
+        self.base = base
+        self.owner = owner
+        self.first = first
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.base + self.owner.ev(s, f) - self.first
+
+
+class Cards(Node):
+    """What lies in a zone."""
+
+    __slots__ = ("zone",)
+
+    def __init__(self, zone: Node) -> None:
+        self.zone = zone
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return s.cards(self.zone.ev(s, f))
+
+
+class FieldOf(Node):
+    """What the record of a thing says: one entry for each face."""
+
+    __slots__ = ("thing", "table")
+
+    def __init__(self, thing: Node, table: tuple[Value, ...]) -> None:
+        self.thing = thing
+        self.table = table
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.table[s.face[self.thing.ev(s, f)]]
+
+
+class LazyField(Node):
+    """A test or amount of a record, asked now: me stays, the thing is `this`."""
+
+    __slots__ = ("thing", "table", "slots")
+
+    def __init__(self, thing: Node, table: tuple[Node, ...], slots: int) -> None:
+        self.thing = thing
+        self.table = table
+        self.slots = slots
+
+    def ev(self, s: State, f: Frame) -> Value:
+        thing = self.thing.ev(s, f)
+        node = self.table[s.face[thing]]
+        if type(node) is Const:
+            return node.value
+        return node.ev(s, [0, 0, f[ME], thing, *[0] * self.slots])
+
+
+class FormulaCall(Node):
+    """A named expression, in a frame of its own."""
+
+    __slots__ = ("owner", "of_player", "values", "body", "padding")
+
+    def __init__(self, owner: Node | None, of_player: bool, values: tuple[Node, ...]) -> None:
+        self.owner = owner
+        self.of_player = of_player
+        self.values = values
+        self.body: Node = Const(0)
+        self.padding: list[Value] = []
+
+    def ev(self, s: State, f: Frame) -> Value:
+        if self.owner is None:
+            g = [0, 0, f[ME], f[THIS]]
+        else:
+            owner = self.owner.ev(s, f)
+            g = [0, 0, owner if self.of_player else f[ME], f[THIS], owner]
+        for value in self.values:
+            g.append(value.ev(s, f))
+        return self.body.ev(s, g + self.padding)
+
+
+class Unary(Node):
+    """A function of one value that needs no state."""
+
+    __slots__ = ("function", "operand")
+
+    def __init__(self, function: Callable[[Value], Value], operand: Node) -> None:
+        self.function = function
+        self.operand = operand
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.function(self.operand.ev(s, f))
+
+
+class Binary(Node):
+    """A function of two values that needs no state."""
+
+    __slots__ = ("function", "left", "right")
+
+    def __init__(self, function: Callable[[Value, Value], Value], left: Node, right: Node) -> None:
+        self.function = function
+        self.left = left
+        self.right = right
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.function(self.left.ev(s, f), self.right.ev(s, f))
+
+
+class Ternary(Node):
+    """A function of three values that needs no state."""
+
+    __slots__ = ("function", "operands")
+
+    def __init__(self, function: Callable[[Value, Value, Value], Value], operands: tuple[Node, Node, Node]):
+        self.function = function
+        self.operands = operands
+
+    def ev(self, s: State, f: Frame) -> Value:
+        a, b, c = self.operands
+        return self.function(a.ev(s, f), b.ev(s, f), c.ev(s, f))
+
+
+class Looked(Node):
+    """A function of the state and one value."""
+
+    __slots__ = ("function", "operand")
+
+    def __init__(self, function: Callable[[State, Value], Value], operand: Node) -> None:
+        self.function = function
+        self.operand = operand
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.function(s, self.operand.ev(s, f))
+
+
+class And(Node):
+    __slots__ = ("left", "right")
+
+    def __init__(self, left: Node, right: Node) -> None:
+        self.left = left
+        self.right = right
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return 1 if self.left.ev(s, f) and self.right.ev(s, f) else 0
+
+
+class Or(Node):
+    __slots__ = ("left", "right")
+
+    def __init__(self, left: Node, right: Node) -> None:
+        self.left = left
+        self.right = right
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return 1 if self.left.ev(s, f) or self.right.ev(s, f) else 0
+
+
+class EitherNode(Node):
+    __slots__ = ("yes", "condition", "no")
+
+    def __init__(self, yes: Node, condition: Node, no: Node) -> None:
+        self.yes = yes
+        self.condition = condition
+        self.no = no
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return self.yes.ev(s, f) if self.condition.ev(s, f) else self.no.ev(s, f)
+
+
+class ListNode(Node):
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Node, ...]) -> None:
+        self.items = items
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return tuple(item.ev(s, f) for item in self.items)
+
+
+class AmountNode(Node):
+    """So many of a resource, as a bundle."""
+
+    __slots__ = ("count", "at", "width")
+
+    def __init__(self, count: Node, at: int, width: int) -> None:
+        self.count = count
+        self.at = at
+        self.width = width
+
+    def ev(self, s: State, f: Frame) -> Value:
+        bundle = [0] * self.width
+        bundle[self.at] = self.count.ev(s, f)
+        return tuple(bundle)
+
+
+class WhereNode(Node):
+    """The elements for which the condition holds. The slot is clean again afterwards."""
+
+    __slots__ = ("items", "condition", "at")
+
+    def __init__(self, items: Node, condition: Node, at: int) -> None:
+        self.items = items
+        self.condition = condition
+        self.at = at
+
+    def ev(self, s: State, f: Frame) -> Value:
+        at = self.at
+        ask = self.condition.ev
+        kept = []
+        for item in self.items.ev(s, f):
+            f[at] = item
+            if ask(s, f):
+                kept.append(item)
+        f[at] = 0
+        return tuple(kept)
+
+
+class SortedNode(Node):
+    """The elements by keys; equal ones keep their order."""
+
+    __slots__ = ("items", "keys", "most", "at")
+
+    def __init__(self, items: Node, keys: tuple[Node, ...], most: tuple[bool, ...], at: int) -> None:
+        self.items = items
+        self.keys = keys
+        self.most = most
+        self.at = at
+
+    def ev(self, s: State, f: Frame) -> Value:
+        ranked = []
+        for item in self.items.ev(s, f):
+            f[self.at] = item
+            key = [-k.ev(s, f) if most else k.ev(s, f) for k, most in zip(self.keys, self.most)]
+            ranked.append((key, item))
+        f[self.at] = 0
+        ranked.sort(key=_first)
+        return tuple(item for _, item in ranked)
+
+
+def _first(pair: tuple[Value, Value]) -> Value:
+    return pair[0]
+
+
+class Fold(Node):
+    """A function of the values that an expression takes for each element."""
+
+    __slots__ = ("function", "items", "each", "at")
+
+    def __init__(self, function: Callable[[list[Value]], Value], items: Node, each: Node, at: int):
+        self.function = function
+        self.items = items
+        self.each = each
+        self.at = at
+
+    def ev(self, s: State, f: Frame) -> Value:
+        values = []
+        for item in self.items.ev(s, f):
+            f[self.at] = item
+            values.append(self.each.ev(s, f))
+        f[self.at] = 0
+        return self.function(values)
+
+
+class ScoreOf(Node):
+    """A player's score: the sum of the pack's terms."""
+
+    __slots__ = ("player", "terms", "slots")
+
+    def __init__(self, player: Node) -> None:
+        self.player = player
+        self.terms: tuple[Node, ...] = ()
+        self.slots = 0
+
+    def ev(self, s: State, f: Frame) -> Value:
+        g = [0, 0, self.player.ev(s, f), OPEN, *[0] * self.slots]
+        return sum(term.ev(s, g) for term in self.terms)
+
+
+# ---------------------------------------------------------------- plain functions
+def add_bundles(left: Value, right: Value) -> Value:
+    return tuple(map(int.__add__, left, right))
+
+
+def subtract_bundles(left: Value, right: Value) -> Value:
+    return tuple(max(0, a - b) for a, b in zip(left, right, strict=True))
+
+
+def at_least(left: Value, right: Value) -> int:
+    """Bundles: is there enough of everything?"""
+    return 1 if all(map(int.__ge__, left, right)) else 0
+
+
+def join(left: Value, right: Value) -> Value:
+    """All elements of both, each once."""
+    if not left:
+        return right
+    seen = set(left)
+    return left + tuple(item for item in right if item not in seen)
+
+
+def without(left: Value, right: Value) -> Value:
+    gone = set(right)
+    return tuple(item for item in left if item not in gone)
+
+
+def divide(left: Value, right: Value) -> Value:
+    """Exact division: an int when it goes in, else a Fraction."""
+    if right == 0:
+        raise ZeroDivisionError("a number is divided by 0")
+    result = Fraction(left) / Fraction(right)
+    return result.numerator if result.denominator == 1 else result
+
+
+def whole(value: Value) -> int:
+    """Rounded down."""
+    return value if type(value) is int else value.numerator // value.denominator
+
+
+def union_of(values: list[Value]) -> Value:
+    result: Value = ()
+    for value in values:
+        result = join(result, value)
+    return result
+
+
+def distinct(values: list[Value]) -> int:
+    return len(set(values))
+
+
+def nth(items: Value, position: Value) -> Value:
+    """The n-th entry, counted from 1; beyond the end: the last one."""
+    if not items:
+        return 0
+    return items[min(max(position, 1), len(items)) - 1]
+
+
+def entries(items: Value, start: Value, count: Value) -> Value:
+    return items[start - 1 : start - 1 + count]
+
+
+def leading(items: Value, count: Value) -> Value:
+    return items[: max(0, count)]
+
+
+def last_of(items: Value) -> Value:
+    return items[-1] if items else OPEN
+
+
+def numbers(low: Value, high: Value) -> Value:
+    return tuple(range(low, high + 1))
+
+
+def single(thing: Value) -> Value:
+    return (thing,) if thing != OPEN else ()
+
+
+def exists(value: Value) -> int:
+    """Is it anything: a non-empty set, or a thing, slot, player or deed?"""
+    if type(value) is tuple:
+        return 1 if value else 0
+    return 1 if value != OPEN else 0
+
+
+def is_down(s: State, thing: Value) -> Value:
+    return 1 if s.mark[thing] & DOWN else 0
+
+
+def owner_of(s: State, thing: Value) -> Value:
+    zone = s.place[thing]
+    return s.layout.zones[zone].player if zone != OPEN else OPEN
+
+
+def top_of(s: State, zone: Value, count: int) -> Value:
+    """The first cards of a zone. A pile's top was determined before it is looked at."""
+    if s.layout.zones[zone].form == PILE:
+        return s.zones[zone][:count]
+    return s.cards(zone)[:count]
+
+
+class TopOf(Node):
+    """The first cards of a zone."""
+
+    __slots__ = ("zone", "count")
+
+    def __init__(self, zone: Node, count: Node) -> None:
+        self.zone = zone
+        self.count = count
+
+    def ev(self, s: State, f: Frame) -> Value:
+        return top_of(s, self.zone.ev(s, f), self.count.ev(s, f))

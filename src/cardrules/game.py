@@ -1,0 +1,150 @@
+"""A game: a checked pack made playable.
+
+    >>> import cardrules
+    >>> game = cardrules.load("subatomic")
+    >>> table = game.start(players=3, seed=7)
+    >>> table.over
+    False
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from cardrules.check.pack import check_pack
+from cardrules.check.typed import CheckedPack
+from cardrules.diagnostics import Report
+from cardrules.engine.lower import lower
+from cardrules.engine.program import Program
+from cardrules.errors import PackError, SaveError
+from cardrules.notation import Scribe
+from cardrules.packs.loader import load_pack
+from cardrules.packs.registry import find_pack
+from cardrules.saves import FORMAT, state_from_json
+from cardrules.table import Table, _Turn
+
+Options = Mapping[str, object]
+
+
+def check(path: str | Path, options: Options | None = None) -> Report:
+    """Read and check a pack; every problem is in the report, and nothing is raised."""
+    report = Report()
+    _checked(path, options, report)
+    return report
+
+
+def load(name_or_path: str | Path, options: Options | None = None) -> Game:
+    """Load a shipped pack, an installed pack or the pack in a folder; PackError when it has errors."""
+    return Game(name_or_path, options)
+
+
+def _checked(path: str | Path, options: Options | None, report: Report) -> CheckedPack | None:
+    given = {name: _option_text(value) for name, value in (options or {}).items()}
+    model = load_pack(path, report, given)
+    return check_pack(model, report) if model is not None else None
+
+
+def _option_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+class Game:
+    """A pack that can be played. Programs are kept, one for each number of players and set of options."""
+
+    def __init__(self, name_or_path: str | Path, options: Options | None = None) -> None:
+        self._path = find_pack(name_or_path)
+        self._options = dict(options or {})
+        self._packs: dict[tuple[tuple[str, str], ...], CheckedPack] = {}
+        self._programs: dict[Any, Program] = {}
+        self._settings: dict[int, dict[str, str]] = {}
+        pack = self._pack({})
+        self.name: str = pack.model.info.name.text
+        self.title: str = pack.model.info.title.text
+        self.version: str = pack.model.info.version.text
+        self.fingerprint: str = pack.model.fingerprint
+        self.players: tuple[int, int] = pack.players
+        """The least and the greatest number of players."""
+
+    def _pack(self, options: Options) -> CheckedPack:
+        chosen = {**self._options, **options}
+        key = tuple(sorted((name, _option_text(value)) for name, value in chosen.items()))
+        if key not in self._packs:
+            report = Report()
+            pack = _checked(self._path, chosen, report)
+            if pack is None:
+                raise PackError(report)
+            self._packs[key] = pack
+        return self._packs[key]
+
+    def _program(self, players: int, options: Options) -> Program:
+        pack = self._pack(options)
+        low, high = pack.players
+        if not low <= players <= high:
+            raise ValueError(f"{self.name} is for {low} to {high} players, not {players}")
+        key = (id(pack), players)
+        if key not in self._programs:
+            program = lower(pack, players)
+            self._programs[key] = program
+            self._settings[id(program)] = {
+                name: _option_text(value) for name, value in {**self._options, **options}.items()
+            }
+        return self._programs[key]
+
+    def start(self, players: int = 2, seed: int = 0, options: Options | None = None, *,
+              chance: str = "seeded") -> Table:
+        """Begin a game. `chance="explicit"` offers chance as a decision, with `weights`."""
+        if chance not in ("seeded", "explicit"):
+            raise ValueError(f"chance is 'seeded' or 'explicit', not {chance!r}")
+        program = self._program(players, options or {})
+        state = program.new_state(seed)
+        state.explicit = chance == "explicit"
+        return Table(self, program, state)
+
+    def replay(self, choices: Iterable[str], players: int = 2, seed: int = 0,
+               options: Options | None = None) -> Table:
+        """Play these choices from the start."""
+        table = self.start(players, seed, options)
+        for choice in choices:
+            table.push(choice)
+        return table
+
+    def restore(self, text: str) -> Table:
+        """Go on with a saved game; SaveError when it does not fit this pack."""
+        try:
+            data = json.loads(text)
+            return self._restored(data)
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+            raise SaveError(f"not a save of {self.name}: {error}") from error
+
+    def _restored(self, data: dict[str, Any]) -> Table:
+        if data.get("cardrules") != FORMAT:
+            raise ValueError(f"its form is {data.get('cardrules')!r}, not {FORMAT}")
+        if data["pack"] != self.name:
+            raise ValueError(f"it is of the pack {data['pack']!r}")
+        if data["fingerprint"] != self.fingerprint:
+            raise ValueError("the pack has changed since it was saved")
+        program = self._program(data["players"], data["options"])
+        first = program.new_state(data["seed"])
+        state = state_from_json(program, data["seed"], data["state"])
+        table = Table(self, program, state, _Turn(None, None, "", state.copy()))
+        if table.digest() != data["digest"]:
+            raise ValueError("its state and its digest differ: it was edited or cut")
+        table._earlier = (first, tuple(str(choice) for choice in data["choices"]))
+        return table
+
+    def _header(self, program: Program) -> dict[str, Any]:
+        return {
+            "pack": self.name,
+            "fingerprint": self.fingerprint,
+            "options": self._settings[id(program)],
+            "players": program.layout.players,
+        }
+
+    def _scribe(self, program: Program) -> Scribe:
+        pack = next(iter(self._packs.values()))
+        return Scribe(program, [row.id for row in pack.resources] + list(pack.groups))

@@ -1,0 +1,77 @@
+"""Positions that a seat cannot tell from the real one.
+
+Cards of one label that the seat does not know are swapped among their places. A place keeps what is
+known of it: its marks, the values on it, and the names that refer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardrules.kernel.layout import LIST, OPEN, PILE, ROW
+from cardrules.kernel.rng import below, stream_key
+from cardrules.kernel.state import LABEL, State
+
+
+def imagine(s: State, seat: int, seed: int, thing_slots: Sequence[frozenset[int]]) -> None:
+    """Swap the cards that this seat cannot tell apart, by chance."""
+    swap = _swap(s, seat, seed)
+    if any(thing != other for thing, other in swap.items()):
+        permute(s, swap, thing_slots)
+    s.reseed(seed)
+
+
+def _swap(s: State, seat: int, seed: int) -> dict[int, int]:
+    """Which card is imagined in the place of which."""
+    groups: dict[int, list[int]] = {}
+    for thing, mark in enumerate(s.mark):
+        if s.place[thing] != OPEN and mark >> LABEL and not mark >> seat & 1:
+            groups.setdefault(mark >> LABEL, []).append(thing)
+    key = stream_key(seed, f"imagine.{seat}")
+    counter = 0
+    swap: dict[int, int] = {}
+    for label in sorted(groups):
+        things = sorted(groups[label], key=lambda thing: (s.face[thing], thing))
+        shuffled = things[:]
+        for last in range(len(shuffled) - 1, 0, -1):
+            pick, counter = below(key, counter, last + 1)
+            shuffled[last], shuffled[pick] = shuffled[pick], shuffled[last]
+        swap.update(zip(things, shuffled, strict=True))
+    return swap
+
+
+def permute(s: State, swap: dict[int, int], thing_slots: Sequence[frozenset[int]]) -> None:
+    """Put other cards in the places of some; everything that refers to a place goes along."""
+    place, mark, cells = s.place[:], s.mark[:], s.cells[:]
+    for thing, other in swap.items():
+        s.place[other], s.mark[other] = place[thing], mark[thing]
+        for base, first, count in s.layout.thing_cells:
+            if first <= thing < first + count:
+                s.cells[base + other - first] = cells[base + thing - first]
+    s.zones = [_zone(s, number, content, swap) for number, content in enumerate(s.zones)]
+    for frame in s.stack:
+        frame[3] = swap.get(frame[3], frame[3])
+        for at in thing_slots[frame[0]]:
+            frame[at] = _swapped(frame[at], swap)
+    s.limits = tuple((*entry[:3], swap.get(entry[3], entry[3]), entry[4]) for entry in s.limits)
+    s.changed += 1
+
+
+def _zone(s: State, number: int, content: tuple[int, ...], swap: dict[int, int]) -> tuple[int, ...]:
+    cards = tuple(swap.get(thing, thing) for thing in content)
+    form = s.layout.zones[number].form
+    if form in (LIST, ROW):
+        return cards
+    if form != PILE:
+        return tuple(sorted(cards))
+    pile: list[int] = []
+    for size in s.segments[number]:
+        pile.extend(sorted(cards[len(pile) : len(pile) + size]))
+    return tuple(pile)
+
+
+def _swapped(value: Any, swap: dict[int, int]) -> Any:
+    if type(value) is tuple:
+        return tuple(swap.get(thing, thing) for thing in value)
+    return swap.get(value, value)

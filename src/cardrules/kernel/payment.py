@@ -1,0 +1,996 @@
+"""The exact payment solver.
+
+Resources are indices 0..n-1 and a bundle is a dense tuple of n amounts. What one has is a list
+of items: classes of alike elements, each used at most once, whole, with one of its faces. A face
+yields a bundle and may add a fee to the price of the payment it is part of. An exchange says
+which resources other resources make (recipes) and which may stand for others (groups).
+
+    >>> small = Item(3, (Face((1, 0), (0, 0)),))
+    >>> large = Item(1, (Face((0, 1), (0, 0)), Face((2, 0), (0, 0))))
+    >>> payments((small, large), (2, 0), Exchange((), ()))
+    (((0, 0, 2),), ((1, 1, 1),))
+
+A payment is irredundant when no element of it, with its face, can be left out. Only faces that can
+contribute to the price, or to a fee of such a face, are ever part of one. The solver first
+fixes the elements whose use changes what else is needed (those with a fee, those that yield what
+a recipe could make, those that yield several things). What is then needed of each other resource
+is known, and the elements that yield just that resource are poured in, largest first, until it is
+met; a branch is entered there only if the elements after it can do the rest. Where the exchange
+leaves a choice of how a price is met (a group, a second recipe), each way of reading the price is
+solved, and what is redundant under another reading is left out.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement, product
+from typing import Final
+
+Bundle = tuple[int, ...]
+"""An amount of every resource, by index."""
+
+Use = tuple[int, int, int]
+"""Item index, face index, how many elements of the item show this face."""
+
+Payment = tuple[Use, ...]
+"""The uses of a payment, sorted, each of one element or more."""
+
+Terms = tuple[tuple[int, int], ...]
+
+LIMIT: Final = 20000
+"""How many payments are listed before `TooManyPayments` is raised."""
+
+
+_REMEMBERED: Final = 1000
+
+
+class TooManyPayments(Exception):
+    """A price can be paid in more ways than the limit allows to list."""
+
+
+def _terms(bundle: Bundle) -> Terms:
+    """Return the non-zero amounts of a bundle with their resources."""
+    return tuple([(r, amount) for r, amount in enumerate(bundle) if amount])
+
+
+class Face:
+    """One way to use an item: what it yields, and what it adds to the price."""
+
+    __slots__ = ("fee", "fee_terms", "yield_terms", "yields")
+
+    def __init__(self, yields: Bundle, fee: Bundle) -> None:
+        self.yields = yields
+        self.fee = fee
+        self.yield_terms = _terms(yields)
+        self.fee_terms = _terms(fee)
+
+
+class Item:
+    """A class of `count` alike elements, each used at most once, whole, with one face."""
+
+    __slots__ = ("count", "faces")
+
+    def __init__(self, count: int, faces: tuple[Face, ...]) -> None:
+        self.count = count
+        self.faces = faces
+
+
+class Exchange:
+    """What may stand for what: recipes that make a resource, and groups met by any member."""
+
+    __slots__ = ("_members", "_reach", "_recipes", "_ways", "groups", "recipes")
+
+    def __init__(
+        self,
+        recipes: tuple[tuple[int, Bundle], ...],
+        groups: tuple[tuple[int, tuple[int, ...]], ...],
+    ) -> None:
+        self.recipes = recipes
+        self.groups = groups
+        self._members: dict[int, tuple[int, ...]] = dict(groups)
+        self._recipes: dict[int, tuple[Bundle, ...]] = {}
+        for made, ingredients in recipes:
+            self._recipes[made] = (*self._recipes.get(made, ()), ingredients)
+        self._check()
+        self._reach: dict[int, tuple[int, ...]] = {}
+        self._ways: dict[Bundle, list[Bundle]] = {}
+
+    def _check(self) -> None:
+        """Refuse recipes of recipes, groups of groups, and resources that are both."""
+        if len(self._members) < len(self.groups):
+            raise ValueError("a group is defined twice")
+        for made, ingredients in self.recipes:
+            if not any(ingredients) or min(ingredients) < 0:
+                raise ValueError(f"the recipe of resource {made} has no proper ingredients")
+            for r, _ in _terms(ingredients):
+                if r in self._recipes or r in self._members:
+                    raise ValueError(f"ingredient {r} of resource {made} is not plain")
+        for group, members in self.groups:
+            if group in self._recipes:
+                raise ValueError(f"resource {group} is a group and has a recipe")
+            if any(member in self._members for member in members):
+                raise ValueError(f"a member of group {group} is a group")
+
+    def recipes_of(self, r: int) -> tuple[Bundle, ...]:
+        """Return the recipes that make resource `r`."""
+        return self._recipes.get(r, ())
+
+    def members_of(self, r: int) -> tuple[int, ...]:
+        """Return the members of group `r`; a plain resource has none."""
+        return self._members.get(r, ())
+
+    def reach(self, r: int) -> tuple[int, ...]:
+        """Return the resources whose units can help to meet a need of `r`."""
+        known = self._reach.get(r)
+        if known is None:
+            found = [r]
+            for unit in (r, *self.members_of(r)):
+                found.append(unit)
+                for recipe in self.recipes_of(unit):
+                    found += [ingredient for ingredient, _ in _terms(recipe)]
+            known = self._reach[r] = tuple(sorted(set(found)))
+        return known
+
+    def branches(self, r: int) -> bool:
+        """Say whether a need of `r` can be read in more than one way."""
+        return r in self._members or len(self._recipes.get(r, ())) > 1
+
+    def readings(self, r: int, n: int, strict: Sequence[int] | None) -> list[Bundle]:
+        """Return the bundles that one unit of `r` may be read as.
+
+        The first recipe of a resource is no reading of its own: it is implied by the resource,
+        as it fills what is missing. `strict` marks the resources to be used up exactly, if
+        any; for the others, then, it makes a difference to take the recipe all the same.
+        """
+        found = []
+        for unit in (r, *self.members_of(r)):
+            found.append(tuple([1 if i == unit else 0 for i in range(n)]))
+            implied = 1 if strict is None or strict[unit] else 0
+            found += self.recipes_of(unit)[implied:]
+        return found
+
+    def ways(self, need: Bundle) -> list[Bundle]:
+        """Return all readings of a need; those asked for lately are remembered."""
+        known = self._ways.get(need)
+        if known is None:
+            n = len(need)
+            open_ = [r for r in range(n) if need[r] and self.branches(r)]
+            known = _ways(need, {r: self.readings(r, n, None) for r in open_})
+            if len(self._ways) >= _REMEMBERED:
+                self._ways.clear()
+            self._ways[need] = known
+        return known
+
+
+def _plus(left: Bundle, right: Bundle) -> Bundle:
+    """Return the sum of two bundles."""
+    return tuple([a + b for a, b in zip(left, right, strict=True)])
+
+
+def _minus(left: Bundle, right: Bundle) -> Bundle:
+    """Return the difference of two bundles."""
+    return tuple([a - b for a, b in zip(left, right, strict=True)])
+
+
+def _sum(bundles: Iterable[Bundle], n: int) -> Bundle:
+    """Return the sum of bundles of length `n`."""
+    total = [0] * n
+    for bundle in bundles:
+        for r in range(n):
+            total[r] += bundle[r]
+    return tuple(total)
+
+
+def _ways(need: Bundle, options: dict[int, list[Bundle]]) -> list[Bundle]:
+    """Return all readings of a need, where each unit of `r` is read as one of `options[r]`."""
+    n = len(need)
+    found = {tuple([0 if r in options else need[r] for r in range(n)])}
+    for r, units in options.items():
+        if need[r]:
+            parts = {_sum(c, n) for c in combinations_with_replacement(units, need[r])}
+            found = {_plus(way, part) for way in found for part in parts}
+    return sorted(found)
+
+
+def _meets(total: Bundle, need: Bundle, exchange: Exchange) -> bool:
+    """Say whether `total` meets a need when only first recipes substitute."""
+    spare = [have - want for have, want in zip(total, need, strict=True)]
+    for r in range(len(spare)):
+        missing = -spare[r]
+        if missing > 0:
+            recipes = exchange.recipes_of(r)
+            if not recipes:
+                return False
+            spare[r] = 0
+            for ingredient, amount in _terms(recipes[0]):
+                spare[ingredient] -= missing * amount
+    return min(spare, default=0) >= 0
+
+
+def covers(total: Bundle, need: Bundle, exchange: Exchange) -> bool:
+    """Say whether what was yielded meets the need; what is in excess is lost."""
+    return any(_meets(total, way, exchange) for way in exchange.ways(need))
+
+
+class _Line:
+    """A face of an item as the solver sees it, its fee read in one way."""
+
+    __slots__ = (
+        "amount",
+        "best",
+        "early",
+        "face",
+        "fee",
+        "fee_terms",
+        "item",
+        "lower",
+        "yield_terms",
+        "yields",
+    )
+
+    def __init__(
+        self, item: int, face: int, shown: Face, fee: Bundle, useful: Terms, early: bool
+    ) -> None:
+        self.item = item
+        self.face = face
+        self.early = early
+        self.fee = fee
+        self.fee_terms = _terms(fee)
+        self.yields = shown.yields
+        self.yield_terms = useful
+        self.amount = useful[0][1]
+        self.best = True  # no line before it in its pool is of the same item
+        self.lower = 0  # the amount of the next line in its pool that is of the same item
+
+
+class _Solver:
+    """One run of the solver: what is offered, what is needed, and what was found.
+
+    Lines are `early` when their use changes what else is needed. All others are in the `pools`,
+    by the one resource they yield. `strict` marks the resources to be used up exactly.
+    """
+
+    __slots__ = (
+        "caps",
+        "chosen",
+        "done",
+        "early",
+        "exchange",
+        "first_only",
+        "floor",
+        "found",
+        "items",
+        "left",
+        "limit",
+        "many",
+        "missing",
+        "most",
+        "n",
+        "need",
+        "options",
+        "parts",
+        "pending",
+        "plain",
+        "pooled",
+        "pools",
+        "price",
+        "products",
+        "relevant",
+        "seen",
+        "spill",
+        "strict",
+        "supply",
+        "total",
+        "want",
+    )
+
+    def __init__(
+        self,
+        items: Sequence[Item],
+        price: Bundle,
+        exchange: Exchange,
+        strict: list[int] | None,
+        limit: int,
+        first_only: bool,
+    ) -> None:
+        n = len(price)
+        self.n = n
+        self.items = items
+        self.price = price
+        self.exchange = exchange
+        self.strict = strict
+        self.limit = limit
+        self.first_only = first_only
+        self.done = False
+        self.found: list[Payment] = []
+        self.seen: set[Payment] = set()
+        self.chosen: list[tuple[_Line, int]] = []
+        self.left = [item.count for item in items]
+        self.need = [0] * n
+        self.total = [0] * n
+        self.want = [0] * n
+        self.floor = [0] * n
+        self.spill = [0] * n
+        self.relevant = [0] * n
+        self.supply = [0] * n
+        self.many = False
+        self.options: dict[int, list[Bundle]] = {}
+        self.products: list[int] = []
+        self.missing: list[int] = []
+        self.most: list[int] = []
+        self.parts: list[list[tuple[int, int]]] = []
+        self.plain: list[int] = []
+        self.early: list[_Line] = []
+        self.pools: list[list[_Line]] = [[] for _ in range(n)]
+        self.pooled: list[int] = []
+        self.pending: list[list[int]] = []
+        self.caps: list[list[int]] = []
+
+    # What is offered.
+
+    def run(self) -> list[Payment]:
+        """Return the irredundant payments, or the first one if that is enough."""
+        faces = self._useful_faces()
+        self._sum_supply(faces)
+        if self._within_supply(self.price):
+            self._sort_resources()
+            self._read_needs(faces)
+            self._sort_lines(faces)
+            for way in _ways(self.price, self.options):
+                if not self.done and self._within_supply(way):
+                    self.need = list(way)
+                    self._choose(0)
+        self.found.sort()
+        return self.found
+
+    def _mark(self, terms: Terms) -> bool:
+        """Mark what helps to meet these terms as relevant, and say whether that is news."""
+        news = False
+        for r, _ in terms:
+            for helper in self.exchange.reach(r):
+                if not self.relevant[helper]:
+                    self.relevant[helper] = 1
+                    news = True
+        return news
+
+    def _useful_faces(self) -> list[tuple[int, int, Face]]:
+        """Return the faces that can contribute to the price or to a fee of such a face."""
+        self._mark(_terms(self.price))
+        waiting = [
+            (i, f, face)
+            for i, item in enumerate(self.items)
+            if item.count > 0
+            for f, face in enumerate(item.faces)
+            if face.yield_terms
+        ]
+        useful: list[tuple[int, int, Face]] = []
+        news = True
+        while news:
+            news = False
+            still = []
+            for entry in waiting:
+                face = entry[2]
+                if self._contributes(face):
+                    useful.append(entry)
+                    news = self._mark(face.fee_terms) or news
+                else:
+                    still.append(entry)
+            waiting = still
+        if self.strict is not None:
+            useful = [entry for entry in useful if self._can_be_used_up(entry[2])]
+        return useful
+
+    def _contributes(self, face: Face) -> bool:
+        """Say whether a face yields anything relevant."""
+        relevant = self.relevant
+        return any(relevant[r] for r, _ in face.yield_terms)
+
+    def _can_be_used_up(self, face: Face) -> bool:
+        """Say whether all that must be used up exactly is of any use."""
+        strict = self.strict
+        assert strict is not None
+        return all(self.relevant[r] or not strict[r] for r, _ in face.yield_terms)
+
+    def _sum_supply(self, faces: list[tuple[int, int, Face]]) -> None:
+        """Work out how much of each resource all items together could yield."""
+        supply = self.supply
+        best: dict[int, int] = {}
+        for item, _, face in faces:
+            count = self.items[item].count
+            for r, amount in face.yield_terms:
+                key = item * self.n + r
+                before = best.get(key, 0)
+                if amount > before:
+                    best[key] = amount
+                    supply[r] += (amount - before) * count
+
+    def _makes(self, recipe: Bundle) -> int:
+        """Return how often a recipe could be made, if all else went without."""
+        return min([self.supply[r] // amount for r, amount in _terms(recipe)])
+
+    def _within_supply(self, need: Bundle) -> bool:
+        """Say whether each part of a need, taken alone, could be met."""
+        for r, amount in _terms(need):
+            if amount > self.supply[r]:
+                helpers = self.exchange.reach(r)
+                if len(helpers) == 1 or not any(self.supply[helper] for helper in helpers):
+                    return False
+        return True
+
+    def _sort_resources(self) -> None:
+        """Tell the products, whose first recipe could be made, from the plain resources."""
+        for r in range(self.n):
+            if not self.relevant[r]:
+                continue
+            recipes = self.exchange.recipes_of(r)
+            most = self._makes(recipes[0]) if recipes else 0
+            if most:
+                self.products.append(r)
+                self.missing.append(0)
+                self.most.append(most)
+                self.parts.append(list(_terms(recipes[0])))
+            else:
+                self.plain.append(r)
+
+    def _read_needs(self, faces: list[tuple[int, int, Face]]) -> None:
+        """Find the resources of price and fees that can be read in several ways."""
+        for terms in (_terms(self.price), *[face.fee_terms for _, _, face in faces]):
+            for r, _ in terms:
+                if r not in self.options and self._is_open(r):
+                    readings = self.exchange.readings(r, self.n, self.strict)
+                    self.options[r] = [unit for unit in readings if self._is_possible(unit)]
+                    self.many = True
+
+    def _is_open(self, r: int) -> bool:
+        """Say whether a need of `r` must be read in several ways."""
+        if self.strict is not None and not self.strict[r] and self.exchange.recipes_of(r):
+            return True
+        return self.exchange.branches(r)
+
+    def _is_possible(self, unit: Bundle) -> bool:
+        """Say whether the supply allows this reading of a unit."""
+        for r, amount in _terms(unit):
+            if self.supply[r] < amount and r not in self.products:
+                return False
+        return True
+
+    def _sort_lines(self, faces: list[tuple[int, int, Face]]) -> None:
+        """Put every face among the early lines or into the pool of its resource."""
+        relevant = self.relevant
+        for item, number, face in faces:
+            useful = tuple([term for term in face.yield_terms if relevant[term[0]]])
+            r = useful[0][0]
+            if len(useful) == 1 and not face.fee_terms and r not in self.products:
+                self.pools[r].append(_Line(item, number, face, face.fee, useful, False))
+            else:
+                fees = _ways(face.fee, self.options) if face.fee_terms else [face.fee]
+                self.early += [_Line(item, number, face, fee, useful, True) for fee in fees]
+        for r in self.plain:
+            if self.pools[r]:
+                self._sort_pool(self.pools[r])
+        self.plain.sort(key=lambda r: len(self.pools[r]))
+        self._sort_early()
+
+    def _sort_pool(self, pool: list[_Line]) -> None:
+        """Sort a pool by falling amount, and link the lines of the same item."""
+        pool.sort(key=lambda line: -line.amount)
+        last: dict[int, _Line] = {}
+        for line in pool:
+            before = last.get(line.item)
+            if before is None:
+                self.pooled.append(line.item)
+            else:
+                before.lower = line.amount
+                line.best = False
+            last[line.item] = line
+        self.pooled = sorted(set(self.pooled))
+
+    def _sort_early(self) -> None:
+        """Sort the early lines, fees first, and sum up what is to come after each."""
+        n = self.n
+        self.early.sort(key=lambda x: (not x.fee_terms, -len(x.yield_terms), -x.amount))
+        pending = [0] * n
+        caps = [0] * n
+        self.pending = [pending]
+        self.caps = [caps]
+        for line in reversed(self.early):
+            count = self.items[line.item].count
+            caps = caps[:]
+            for r, amount in line.yield_terms:
+                caps[r] += amount * count
+            if line.fee_terms:
+                pending = [pending[r] + line.fee[r] * count for r in range(n)]
+            self.caps.append(caps)
+            self.pending.append(pending)
+        self.caps.reverse()
+        self.pending.reverse()
+
+    # The early lines.
+
+    def _choose(self, at: int) -> None:
+        """Choose how many elements show the early line `at`, and go on from there."""
+        if self.done or not self._within_reach(at):
+            return
+        if at == len(self.early):
+            self._settle()
+            return
+        self._choose(at + 1)
+        self._use(at)
+
+    def _use(self, at: int) -> None:
+        """Let one element after the other show the early line `at`, as long as it is of use."""
+        line = self.early[at]
+        left = self.left
+        count = left[line.item]
+        used = 0
+        while used < count and self._is_useful(line, at):
+            used += 1
+            self._add(line, 1)
+            if self.strict is not None and self._is_over(line, at):
+                break
+            left[line.item] = count - used
+            self.chosen.append((line, used))
+            self._choose(at + 1)
+            self.chosen.pop()
+        left[line.item] = count
+        self._add(line, -used)
+
+    def _add(self, line: _Line, count: int) -> None:
+        """Add what elements yield and cost, or take it back when `count` is negative."""
+        total = self.total
+        for r, amount in line.yield_terms:
+            total[r] += amount * count
+        for r, amount in line.fee_terms:
+            self.need[r] += amount * count
+
+    def _within_reach(self, at: int) -> bool:
+        """Say whether the lines from `at` on and the recipes could still make all products."""
+        caps = self.caps[at]
+        for i, p in enumerate(self.products):
+            if self.need[p] - self.total[p] > caps[p] + self.most[i]:
+                return False
+        return True
+
+    def _lack(self, r: int, at: int) -> int:
+        """Return the most of `r` that may still be lacking, whatever comes after line `at`."""
+        pending = self.pending[at]
+        lack = self.need[r] + pending[r] - self.total[r]
+        for i, p in enumerate(self.products):
+            short = self.need[p] + pending[p] - self.total[p]
+            if short > 0:
+                for ingredient, amount in self.parts[i]:
+                    if ingredient == r:
+                        lack += short * amount
+        return lack
+
+    def _is_useful(self, line: _Line, at: int) -> bool:
+        """Say whether one more element could be of use; if not, it would be redundant."""
+        return any(self._lack(r, at) > 0 for r, _ in line.yield_terms)
+
+    def _is_over(self, line: _Line, at: int) -> bool:
+        """Say whether more was yielded than can be used up exactly."""
+        strict = self.strict
+        assert strict is not None
+        return any(strict[r] and self._lack(r, at) < 0 for r, _ in line.yield_terms)
+
+    def _settle(self) -> None:
+        """Work out what is wanted of each plain resource, and pour it if it is there."""
+        if self._state_wants() and self._enough_left() and not self._any_spare():
+            self._fill(0)
+
+    def _state_wants(self) -> bool:
+        """Set the wants; say no if something is over that must be used up exactly."""
+        need = self.need
+        total = self.total
+        want = self.want
+        floor = self.floor
+        strict = self.strict
+        for r in self.plain:
+            want[r] = need[r] - total[r]
+        for i, p in enumerate(self.products):
+            short = need[p] - total[p]
+            if short > 0:
+                for r, amount in self.parts[i]:
+                    want[r] += short * amount
+            elif short < 0 and strict is not None and strict[p]:
+                return False
+        for r in self.plain:
+            if want[r] > 0:
+                floor[r] = total[r] + want[r]
+            else:
+                floor[r] = total[r]
+                if want[r] < 0 and strict is not None and strict[r]:
+                    return False
+        return True
+
+    def _enough_left(self) -> bool:
+        """Say whether the elements left could meet each want, and are enough in number."""
+        left = self.left
+        elements = 0
+        for r in self.plain:
+            want = self.want[r]
+            if want > 0:
+                pool = self.pools[r]
+                if not pool or self._capacity(pool) < want:
+                    return False
+                elements += (want + pool[0].amount - 1) // pool[0].amount
+        return elements <= sum([left[item] for item in self.pooled])
+
+    def _capacity(self, pool: list[_Line]) -> int:
+        """Return how much the elements left could yield from a pool."""
+        left = self.left
+        capacity = 0
+        for line in pool:
+            if line.best:
+                capacity += left[line.item] * line.amount
+        return capacity
+
+    def _any_spare(self) -> bool:
+        """Say whether an element of an early line could be left out."""
+        return any(line.early and self._is_spare(line) for line, _ in self.chosen)
+
+    def _is_spare(self, line: _Line) -> bool:
+        """Say whether the rest still meets the need without one element of this line."""
+        need = self.need
+        total = self.total
+        fee = line.fee
+        yields = line.yields
+        missing = self.missing
+        for i, p in enumerate(self.products):
+            missing[i] = need[p] - fee[p] - total[p] + yields[p]
+        for r in self.plain:
+            lack = need[r] - fee[r] - self.floor[r] - self.spill[r] + yields[r]
+            for i, parts in enumerate(self.parts):
+                if missing[i] > 0:
+                    for ingredient, amount in parts:
+                        if ingredient == r:
+                            lack += missing[i] * amount
+            if lack > 0:
+                return False
+        return True
+
+    # The pools.
+
+    def _fill(self, at: int) -> None:
+        """Pour the wants from the plain resource at position `at` on."""
+        plain = self.plain
+        while at < len(plain) and self.want[plain[at]] <= 0:
+            at += 1
+        if at == len(plain):
+            self._emit()
+            return
+        pool = self.pools[plain[at]]
+        capacity = self._capacity(pool)
+        if capacity >= self.want[plain[at]]:
+            self._pour(at, pool, 0, self.want[plain[at]], capacity)
+
+    def _pour(self, at: int, pool: list[_Line], j: int, want: int, capacity: int) -> None:
+        """Meet a want from line `j` of its pool on; `capacity` is what these could yield.
+
+        Amounts fall along a pool, so to stop as soon as the want is met leaves nothing
+        redundant, and a line is entered only if the lines after it can do the rest.
+        """
+        line = pool[j]
+        amount = line.amount
+        lower = line.lower
+        left = self.left
+        count = left[line.item]
+        others = capacity - count * amount
+        high = min(count, (want + amount - 1) // amount)
+        r = self.plain[at]
+        if self.strict is not None and self.strict[r]:
+            high = min(high, want // amount)
+        short = want - others - count * lower
+        low = (short + amount - lower - 1) // (amount - lower) if short > 0 else 0
+        for used in range(low, high + 1):
+            rest = want - used * amount
+            if used:
+                left[line.item] = count - used
+                self.chosen.append((line, used))
+            if rest <= 0:
+                self.spill[r] = -rest
+                self._fill(at + 1)
+                self.spill[r] = 0
+            elif j + 1 < len(pool):
+                self._pour(at, pool, j + 1, rest, others + (count - used) * lower)
+            if used:
+                self.chosen.pop()
+            if self.done:
+                break
+        left[line.item] = count
+
+    # What was found.
+
+    def _emit(self) -> None:
+        """Keep what was chosen, if nothing of it could be left out."""
+        if any(self.spill) and self._any_spare():
+            return
+        if self.many:
+            payment = self._merged()
+            if payment in self.seen:
+                return
+            self.seen.add(payment)
+            if self._is_redundant(payment):
+                return
+        else:
+            payment = tuple(sorted([(line.item, line.face, k) for line, k in self.chosen]))
+        self.found.append(payment)
+        if self.first_only:
+            self.done = True
+        elif len(self.found) > self.limit:
+            raise TooManyPayments(f"more than {self.limit} payments")
+
+    def _merged(self) -> Payment:
+        """Return what was chosen, with the lines of one face as one use."""
+        counts: dict[tuple[int, int], int] = {}
+        for line, count in self.chosen:
+            key = (line.item, line.face)
+            counts[key] = counts.get(key, 0) + count
+        return tuple(sorted([(item, face, k) for (item, face), k in counts.items()]))
+
+    def _is_redundant(self, payment: Payment) -> bool:
+        """Say whether an element could be left out, under any reading of the need."""
+        faces = [self.items[item].faces[face] for item, face, _ in payment]
+        total = [0] * self.n
+        need = list(self.price)
+        for (_, _, count), face in zip(payment, faces, strict=True):
+            for r, amount in face.yield_terms:
+                total[r] += amount * count
+            for r, amount in face.fee_terms:
+                need[r] += amount * count
+        return any(
+            covers(_minus(tuple(total), f.yields), _minus(tuple(need), f.fee), self.exchange)
+            for f in faces
+        )
+
+
+def payments(
+    items: Sequence[Item], price: Bundle, exchange: Exchange, limit: int = LIMIT
+) -> tuple[Payment, ...]:
+    """Return all irredundant payments of a price, each multiset once, sorted."""
+    if not any(price):
+        return ((),)
+    return tuple(_Solver(items, price, exchange, None, limit, False).run())
+
+
+def payable(items: Sequence[Item], price: Bundle, exchange: Exchange) -> bool:
+    """Say whether a price can be paid at all."""
+    if not any(price):
+        return True
+    return bool(_Solver(items, price, exchange, None, 1, True).run())
+
+
+def _strict(n: int, exchange: Exchange, wanted: tuple[int, ...]) -> list[int]:
+    """Mark the wanted resources and the ingredients of their recipes."""
+    strict = [0] * n
+    for r in wanted:
+        if exchange.members_of(r):
+            raise ValueError(f"wanted resource {r} is a group")
+        for helper in exchange.reach(r):
+            strict[helper] = 1
+    return strict
+
+
+def exact_payments(
+    items: Sequence[Item],
+    bundle: Bundle,
+    exchange: Exchange,
+    wanted: tuple[int, ...],
+    limit: int = LIMIT,
+) -> tuple[Payment, ...]:
+    """Return the irredundant payments that yield exactly a bundle over `wanted`.
+
+    What is yielded of the wanted resources and of the ingredients of their recipes is used up,
+    the ingredients as whole recipes; of other resources, those of fees, enough is yielded.
+    """
+    strict = _strict(len(bundle), exchange, wanted)
+    if any(bundle[r] and r not in wanted for r in range(len(bundle))):
+        raise ValueError(f"the bundle {bundle} is not over the wanted resources {wanted}")
+    if not any(bundle):
+        return ((),)
+    return tuple(_Solver(items, bundle, exchange, strict, limit, False).run())
+
+
+def mixes(items: Sequence[Item], exchange: Exchange, wanted: tuple[int, ...]) -> tuple[Bundle, ...]:
+    """Return all bundles over `wanted`, but the empty one, that have exact payments, sorted."""
+    n = _width(items)
+    return _Mixer(items, exchange, wanted, n).run() if n else ()
+
+
+def _width(items: Sequence[Item]) -> int:
+    """Return the number of resources."""
+    for item in items:
+        for face in item.faces:
+            return len(face.yields)
+    return 0
+
+
+class _Mixer:
+    """One run of `mixes`: the sums that items can yield, then what recipes make of them.
+
+    A vector is an int with a lane of `shift` bits per resource, so that sets of vectors are
+    sets of ints. Items that yield one ingredient only are kept apart, as the set of amounts
+    they can yield together (a bit per amount).
+    """
+
+    __slots__ = (
+        "amounts",
+        "exchange",
+        "free",
+        "ingredients",
+        "items",
+        "made",
+        "n",
+        "paid",
+        "recipes",
+        "shift",
+        "strict",
+        "wanted",
+    )
+
+    def __init__(
+        self, items: Sequence[Item], exchange: Exchange, wanted: tuple[int, ...], n: int
+    ) -> None:
+        self.items = items
+        self.exchange = exchange
+        self.wanted = wanted
+        self.n = n
+        self.strict = _strict(n, exchange, wanted)
+        largest = sum(
+            [item.count * max([0, *[sum(f.yields) for f in item.faces]]) for item in items]
+        )
+        self.shift = (2 * largest + 1).bit_length()
+        self.recipes = [
+            (made, _terms(recipe))
+            for made in sorted(set(wanted))
+            for recipe in exchange.recipes_of(made)
+        ]
+        self.ingredients = sorted({r for _, terms in self.recipes for r, _ in terms})
+        self.amounts: dict[int, int] = {}
+        self.made: dict[int, list[int]] = {}
+        self.free = {0}
+        self.paid: set[int] = set()
+
+    def run(self) -> tuple[Bundle, ...]:
+        """Return the mixes."""
+        if self._fees_interfere():
+            return self._by_trial()
+        for item in self.items:
+            self._add_item(item)
+        sure = self._all_made(self.free)
+        doubtful = self._all_made(self.paid) - sure
+        if any(len(self.exchange.recipes_of(r)) > 1 for r in self.wanted):
+            doubtful |= sure
+            sure = set()
+        found = [self._unpack(vector) for vector in sure if vector]
+        tried = [self._unpack(vector) for vector in doubtful if vector]
+        return tuple(sorted(found + [bundle for bundle in tried if self._is_exact(bundle)]))
+
+    def _is_exact(self, bundle: Bundle) -> bool:
+        """Say whether a bundle has an exact payment."""
+        return bool(_Solver(self.items, bundle, self.exchange, self.strict, 1, True).run())
+
+    def _fees_interfere(self) -> bool:
+        """Say whether a fee could use up what is wanted, or what makes it."""
+        faces = [face for item in self.items for face in item.faces]
+        helpful = {r for r in range(self.n) if self.strict[r]}
+        fees: set[int] = set()
+        size = -1
+        while size < len(fees):
+            size = len(fees)
+            for face in faces:
+                if face.fee_terms and any(r in helpful for r, _ in face.yield_terms):
+                    for r, _ in face.fee_terms:
+                        fees.update(self.exchange.reach(r))
+            helpful |= fees
+        return any(self.strict[r] for r in fees)
+
+    def _by_trial(self) -> tuple[Bundle, ...]:
+        """Try all bundles that are not too large: the way out when fees interfere."""
+        ranges = [range(self._most(r) + 1) if r in self.wanted else range(1) for r in range(self.n)]
+        return tuple([b for b in product(*ranges) if any(b) and self._is_exact(b)])
+
+    def _supply(self, r: int) -> int:
+        """Return how much of a resource all items could yield."""
+        return sum(
+            [item.count * max([0, *[f.yields[r] for f in item.faces]]) for item in self.items]
+        )
+
+    def _most(self, r: int) -> int:
+        """Return a bound for how much of a wanted resource a bundle can hold."""
+        recipes = self.exchange.recipes_of(r)
+        made = [min([self._supply(i) // amount for i, amount in _terms(x)]) for x in recipes]
+        return self._supply(r) + sum(made)
+
+    def _add_item(self, item: Item) -> None:
+        """Add what an item can yield of the resources in question."""
+        options = []
+        lone: set[int] = set()
+        for face in item.faces:
+            terms = [term for term in face.yield_terms if self.strict[term[0]]]
+            if terms:
+                options.append((self._pack(terms), bool(face.fee_terms)))
+                lone.add(terms[0][0] if len(terms) == 1 and not face.fee_terms else -1)
+        if len(lone) == 1 and -1 not in lone and lone.isdisjoint(self.wanted):
+            self._add_ingredient(item, min(lone))
+        elif options:
+            for _ in range(item.count):
+                self._add_element(options)
+
+    def _add_ingredient(self, item: Item, r: int) -> None:
+        """Add the elements of an item that yield only one ingredient."""
+        amounts = self.amounts.get(r, 1)
+        for _ in range(item.count):
+            before = amounts
+            for face in item.faces:
+                amounts |= before << face.yields[r]
+        self.amounts[r] = amounts
+
+    def _add_element(self, options: list[tuple[int, bool]]) -> None:
+        """Add one element to the sums so far: unused, or with any of its faces."""
+        free = set(self.free)
+        paid = set(self.paid)
+        for vector, has_fee in options:
+            sums = {known + vector for known in self.free}
+            if has_fee:
+                paid |= sums
+            else:
+                free |= sums
+            paid |= {known + vector for known in self.paid}
+        self.free = free
+        self.paid = paid
+
+    def _all_made(self, vectors: set[int]) -> set[int]:
+        """Return all that can be made of these sums, as vectors over the wanted resources."""
+        mask = 0
+        for r in self.ingredients:
+            mask |= ((1 << self.shift) - 1) << r * self.shift
+        found = set()
+        for vector in vectors:
+            key = vector & mask
+            if key not in self.made:
+                self.made[key] = []
+                self._make(0, [0] * self.n, self._unpack(key), 0)
+            rest = vector - key
+            for made in self.made[key]:
+                found.add(rest + made)
+        return found
+
+    def _make(self, at: int, used: list[int], given: Bundle, made: int) -> None:
+        """Choose how often each recipe from `at` on is made, within what there is."""
+        if at == len(self.recipes):
+            self._keep(used, given, made)
+            return
+        made_resource, terms = self.recipes[at]
+        times = 0
+        while all(used[r] <= given[r] + self._largest(r) for r, _ in terms):
+            self._make(at + 1, used, given, made + (times << made_resource * self.shift))
+            times += 1
+            for r, amount in terms:
+                used[r] += amount
+        for r, amount in terms:
+            used[r] -= amount * times
+
+    def _largest(self, r: int) -> int:
+        """Return the most that the items kept apart can yield of an ingredient."""
+        return self.amounts.get(r, 1).bit_length() - 1
+
+    def _keep(self, used: list[int], given: Bundle, made: int) -> None:
+        """Keep what was made, if the ingredients are used up exactly."""
+        vector = made
+        for r in self.ingredients:
+            rest = given[r] - used[r]
+            if r in self.wanted:
+                if rest < 0:
+                    return
+                vector += rest << r * self.shift
+            elif rest > 0 or not self.amounts.get(r, 1) >> -rest & 1:
+                return
+        self.made[self._pack([(r, given[r]) for r in self.ingredients])].append(vector)
+
+    def _pack(self, terms: Iterable[tuple[int, int]]) -> int:
+        """Return terms as a vector."""
+        return sum([amount << r * self.shift for r, amount in terms])
+
+    def _unpack(self, vector: int) -> Bundle:
+        """Return a vector as a bundle."""
+        lane = (1 << self.shift) - 1
+        return tuple([vector >> r * self.shift & lane for r in range(self.n)])

@@ -1,0 +1,1 @@
+"""The model: a pack as records, read from spanned values and not yet checked."""

@@ -1,0 +1,103 @@
+"""A state as JSON and back, in the middle of any decision."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from cardrules.engine.program import Program
+from cardrules.kernel.state import State
+
+FORMAT = 1
+"""The version of the form of a save."""
+
+
+def state_to_json(s: State) -> dict[str, Any]:
+    """Everything that can change, as plain data."""
+    return {
+        "cells": [_plain(value) for value in s.cells],
+        "zones": [list(zone) for zone in s.zones],
+        "segments": {str(zone): list(sizes) for zone, sizes in s.segments.items()},
+        "place": s.place[:],
+        "face": s.face[:],
+        "mark": s.mark[:],
+        "stack": [[_plain(value) for value in frame] for frame in s.stack],
+        "morphs": [list(entry) for entry in s.morphs],
+        "limits": [list(entry) for entry in s.limits],
+        "counters": s.counters[:],
+        "explicit": s.explicit,
+    }
+
+
+def state_from_json(program: Program, seed: int, data: dict[str, Any]) -> State:
+    """The state that was written; anything that does not fit raises ValueError, KeyError or TypeError."""
+    s = State(program.layout, seed)
+    s.cells = [_value(value) for value in data["cells"]]
+    s.zones = [_ints(zone) for zone in data["zones"]]
+    s.segments = {int(zone): _ints(sizes) for zone, sizes in data["segments"].items()}
+    s.place = list(_ints(data["place"]))
+    s.face = list(_ints(data["face"]))
+    s.mark = list(_ints(data["mark"]))
+    s.stack = [[_value(value) for value in frame] for frame in data["stack"]]
+    s.limits = tuple(_limit(entry) for entry in data["limits"])
+    s.morphs = tuple((thing, face) for thing, face in map(_ints, data["morphs"]))
+    s.counters = list(_ints(data["counters"]))
+    s.explicit = bool(data["explicit"])
+    _fits(program, s)
+    return s
+
+
+def _plain(value: Any) -> Any:
+    if type(value) is tuple:
+        return [_plain(item) for item in value]
+    if isinstance(value, Fraction):
+        return {"n": value.numerator, "d": value.denominator}
+    return value
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(_value(item) for item in value)
+    if isinstance(value, dict):
+        return Fraction(value["n"], value["d"])
+    if type(value) is not int:
+        raise TypeError(f"not a number: {value!r}")
+    return value
+
+
+def _ints(values: Any) -> tuple[int, ...]:
+    if any(type(value) is not int for value in values):
+        raise TypeError("not a list of numbers")
+    return tuple(values)
+
+
+def _limit(entry: Any) -> tuple[int, int, int, int, int]:
+    number, seat, carrier, target, count = _ints(entry)
+    return number, seat, carrier, target, count
+
+
+def _fits(program: Program, s: State) -> None:
+    """Refuse what cannot be a state of this program."""
+    layout = program.layout
+    if len(s.cells) != len(program.start_cells) or len(s.zones) != len(layout.zones):
+        raise ValueError("the save has another number of values or zones")
+    if len(s.counters) != len(layout.streams) or not len(s.place) == len(s.face) == len(s.mark):
+        raise ValueError("the save has another number of streams or things")
+    _things_fit(program, s)
+    for frame in s.stack:
+        code = frame[0]
+        if not 0 <= code < len(program.codes) or len(frame) != 4 + len(program.blanks[code]):
+            raise ValueError("the save has a frame that the pack does not")
+        if not 0 <= frame[1] < len(program.codes[code]):
+            raise ValueError("the save stands at a place that the pack does not have")
+
+
+def _things_fit(program: Program, s: State) -> None:
+    lying = [thing for zone in s.zones for thing in zone if thing >= 0]
+    if len(set(lying)) != len(lying) or any(thing >= len(s.place) for thing in lying):
+        raise ValueError("the save has a thing twice, or one too many")
+    for number, zone in enumerate(s.zones):
+        if any(thing >= 0 and s.place[thing] != number for thing in zone):
+            raise ValueError("the save has a thing in two places")
+    if any(not -1 <= face < len(program.layout.face_ids) for face in s.face):
+        raise ValueError("the save has a face that the pack does not")

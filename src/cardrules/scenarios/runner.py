@@ -1,0 +1,222 @@
+"""Runs scenarios: start, position, steps. The first step that fails ends a scenario."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from attrs import field, frozen
+
+from cardrules.diagnostics import Diagnostic, Report, render
+from cardrules.engine import decisions as dec
+from cardrules.errors import CardRulesError, IllegalChoice, InvalidChoice, PackError, PlayError
+from cardrules.game import Game, load
+from cardrules.kernel.layout import OPEN
+from cardrules.packs.registry import find_pack
+from cardrules.scenarios.chance import Fate
+from cardrules.scenarios.facts import differences, offered_note
+from cardrules.scenarios.matching import begins, matches
+from cardrules.scenarios.names import Names, ScenarioProblem, problem
+from cardrules.scenarios.position import lay_out
+from cardrules.scenarios.reader import load_scenarios
+from cardrules.scenarios.records import Chance, Choose, Refuse, Scenario, Step, Then
+from cardrules.source import Span
+from cardrules.syntax.document import Scalar
+from cardrules.table import Table
+
+FOLDER = "tests"
+"""The folder of a pack in which its scenarios stand."""
+
+PASSES = 1000
+"""So many decisions are passed at most on the way to the turn of a seat."""
+
+SEED = 1
+
+
+@frozen
+class ScenarioResult:
+    """How a scenario went; `problems` says all that was not as it should be."""
+
+    name: str
+    passed: bool
+    message: str
+    span: Span | None
+    about: str
+    problems: tuple[Diagnostic, ...] = field(default=(), repr=False)
+
+
+def run_scenarios(
+    name_or_path: str | Path, options: Mapping[str, object] | None = None
+) -> list[ScenarioResult]:
+    """Run all scenarios of a pack; what cannot be read is a result that did not pass."""
+    report = Report()
+    scenarios = load_scenarios(find_pack(name_or_path) / FOLDER, report)
+    unread = [_result(_file_of(found), "", found.span, (found,)) for found in report.errors]
+    game = load(name_or_path, options)
+    return [*unread, *(run_scenario(game, scenario) for scenario in scenarios)]
+
+
+def _file_of(found: Diagnostic) -> str:
+    return found.span.source.path if found.span else FOLDER
+
+
+def run_scenario(game: Game, scenario: Scenario) -> ScenarioResult:
+    """Run one scenario."""
+    try:
+        _Run(game, scenario).run()
+    except ScenarioProblem as stopped:
+        found = stopped.found
+    except PlayError as error:
+        found = (error.diagnostic,)
+    else:
+        return ScenarioResult(scenario.name, True, "", scenario.span, scenario.about)
+    return _result(scenario.name, scenario.about, scenario.span, found)
+
+
+def _result(
+    name: str, about: str, span: Span | None, found: tuple[Diagnostic, ...]
+) -> ScenarioResult:
+    place = found[0].span if found and found[0].span else span
+    return ScenarioResult(name, False, render(found), place, about, found)
+
+
+class _Run:
+    """One run of a scenario."""
+
+    def __init__(self, game: Game, scenario: Scenario) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.start = scenario.start
+        self.options = {name.text: value.text for name, value in self.start.options}
+
+    def run(self) -> None:
+        self.table = self._started()
+        self.names = Names(self.game._pack(self.options), self.table._program)
+        self.fate = Fate(self.names)
+        self.fate.extend(self.start.chance)
+        self.fate.settle(self.table)
+        self._reach_turn()
+        self._lay_out()
+        for step in self.scenario.steps:
+            self._step(step)
+        self.fate.check_used()
+
+    # ------------------------------------------------------------ the start
+    def _started(self) -> Table:
+        """Return a table after the setup, or before its first chance if chance has a script."""
+        assert self.start.players is not None
+        players, seed = int(self.start.players.text), self.start.seed
+        chance = "explicit" if self.start.chance else "seeded"
+        try:
+            table = self.game.start(
+                players, int(seed.text) if seed else SEED, self.options, chance=chance
+            )
+        except PackError as error:
+            first = next(iter(error.report))
+            raise self._no_start(first.message, first.help) from error
+        except PlayError:
+            raise
+        except (CardRulesError, ValueError) as error:
+            raise self._no_start(str(error), None) from error
+        table._s.explicit = True
+        return table
+
+    def _no_start(self, message: str, help: str | None) -> ScenarioProblem:
+        return problem("scenario-start", f"the game cannot start: {message}", self.scenario.span,
+                       help=help)
+
+    def _reach_turn(self) -> None:
+        """Let everybody pass until the seat of `turn_of` may take an action."""
+        if self.start.turn_of is None:
+            return
+        seat = self.names.seat(self.start.turn_of) + 1
+        for _ in range(PASSES):
+            if self.table.over or self._is_turn_of(seat):
+                break
+            self.table.push(_passing(self.table))
+            self.fate.settle(self.table)
+        if not self._is_turn_of(seat):
+            message = f"seat {seat} never has a turn when everybody passes"
+            raise problem("scenario-start", message, self.start.turn_of.span)
+
+    def _is_turn_of(self, seat: int) -> bool:
+        if self.table.decider != seat:
+            return False
+        return isinstance(self.table._program.current(self.table._s), dec.Menu)
+
+    def _lay_out(self) -> None:
+        """Put the table into the given position; what must happen there by itself happens."""
+        state = self.table._s.copy()
+        lay_out(state, self.names, self.start.given)
+        for name, node in self.names.program.invariants:
+            if not self.names.program.value_for(state, node, OPEN):
+                message = f"the position breaks the invariant `{name}` of the pack"
+                raise problem("invariant-broken", message, self._given_span())
+        state.pending = []
+        self.table = Table(self.game, self.table._program, state)
+        self.fate.settle(self.table)
+
+    def _given_span(self) -> Span:
+        given = self.start.given
+        first = (*given.values, *given.zones)
+        return first[0][0].span if first else self.scenario.span
+
+    # ------------------------------------------------------------ the steps
+    def _step(self, step: Step) -> None:
+        if isinstance(step, Chance):
+            self.fate.extend(step.script)
+        elif isinstance(step, Then):
+            found = differences(self.table, self.names, step.facts)
+            if found:
+                raise ScenarioProblem(*found)
+        elif isinstance(step, Refuse):
+            self._refuse(step)
+        else:
+            self._choose(step)
+
+    def _choose(self, step: Choose) -> None:
+        self._check_decider(step)
+        self.table.push(self._found(step.text))
+        self.fate.settle(self.table)
+
+    def _check_decider(self, step: Choose | Refuse) -> None:
+        if step.seat is not None and self.table.decider != step.seat:
+            decider = "nobody" if self.table.over else f"seat {self.table.decider}"
+            message = f"{decider} decides here, not seat {step.seat}"
+            notes = [f"asked: {self.table.prompt}"] if self.table.prompt else []
+            raise problem("wrong-decider", message, step.span, "not the decider", notes=notes)
+
+    def _found(self, written: Scalar) -> str:
+        offered = [choice.text for choice in self.table.choices]
+        found = matches(written.text, offered) or begins(written.text, offered)
+        if len(found) == 1:
+            return found[0]
+        asked = f"asked: {self.table.prompt}" if self.table.prompt else "the game is over"
+        if not found:
+            raise problem(
+                "choice-not-offered", f"`{written.text}` is not offered", written.span,
+                "not offered", notes=[asked, offered_note(offered)],
+            )
+        raise problem(
+            "choice-ambiguous", f"`{written.text}` may mean {len(found)} choices", written.span,
+            "not clear", notes=[offered_note(found)],
+        )
+
+    def _refuse(self, step: Refuse) -> None:
+        self._check_decider(step)
+        found = matches(step.text.text, [choice.text for choice in self.table.choices])
+        before = self.table.digest()
+        try:
+            self.table.push(found[0] if found else step.text.text)
+        except (IllegalChoice, InvalidChoice):
+            found = []
+        if found or self.table.digest() != before:
+            message = f"`{step.text.text}` is accepted"
+            raise problem("choice-not-refused", message, step.span, "must be refused")
+
+
+def _passing(table: Table) -> str:
+    """Return the choice that does least: to be done, to decline, none, or the first one."""
+    offered = [choice.text for choice in table.choices]
+    return next((text for text in ("done", "decline", "none") if text in offered), offered[0])
+
+
+__all__ = ["FOLDER", "ScenarioResult", "run_scenario", "run_scenarios"]
