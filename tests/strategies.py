@@ -3,10 +3,19 @@
 A node class that is added to `cardrules.syntax.nodes` gets its strategy here.
 """
 
+import random
+from functools import cache
+
+from hypothesis import settings
 from hypothesis import strategies as st
 
+import cardrules
+from cardrules.engine.decisions import DONE
+from cardrules.kernel.layout import OPEN, PILE, SET
+from cardrules.kernel.state import LABEL
 from cardrules.syntax import nodes
 from cardrules.syntax.parser import is_reserved
+from cardrules.table import _Turn
 
 PREPOSITIONS = ("to", "from", "into", "with", "by", "for", "at", "on", "under", "until")
 
@@ -192,3 +201,139 @@ RULES = {
 def trees():
     """Pairs of a rule and a tree it can read."""
     return st.one_of([st.tuples(st.just(rule), tree) for rule, tree in RULES.items()])
+
+
+# Tables: positions along whole games. A game is played once and kept; examples are copies from it.
+
+
+GAMES = ((2, 3), (3, 11), (4, 3))
+"""Players and seeds of the games from which positions are taken: every card text is in use in them."""
+if settings.default.max_examples >= 1000:
+    GAMES = tuple((players, seed) for seed in range(3, 15) for players in (2, 3, 4))
+
+# How much rather an action is taken than `done`: uniform choices would mostly renew the market.
+_LIKED = {"buy": 8, "claim": 8, "build": 5, "play_scientist": 5, "use_tile": 4, "exchange": 1,
+          "take_energy": 1, "draw_card": 0.4, "swipe": 0.1, "free_swipe": 0.1, "annihilate": 0.1}  # fmt: skip
+
+
+def share(part: float):
+    """Settings for a slow property: a part of the examples of the profile."""
+    return settings(max_examples=max(5, round(settings.default.max_examples * part)))
+
+
+@cache
+def shipped():
+    """The shipped game, loaded once."""
+    return cardrules.load("subatomic")
+
+
+def kind_of(table):
+    """The name of the node that asks: Menu, Pay, Choose, Window, PickModes, Determine ..."""
+    return type(table._program.current(table._s)).__name__
+
+
+def lively(table, dice):
+    """An answer by chance: among actions by taste, among the rest evenly, and chance by weight."""
+    options = table._options()
+    if table.decider == 0:
+        return dice.choices(options, table.weights)[0]
+    if kind_of(table) == "Menu":
+        actions = [table._program.actions[option[1]].id for option in options if option != DONE]
+        names = [action.rsplit(".", 1)[-1] for action in actions]
+        tastes = [_LIKED[name] / names.count(name) for name in names]
+        return dice.choices(options, [*tastes, 1] if DONE in options else tastes)[0]
+    if kind_of(table) == "Window" and dice.random() < 0.6:
+        return dice.choice(options[:-1])
+    return dice.choice(options)
+
+
+@cache
+def line(players, seed, chance="seeded"):
+    """The tables along one game, before every decision and at the end."""
+    table = shipped().start(players=players, seed=seed, chance=chance)
+    dice = random.Random(f"{players}/{seed}")
+    tables = [table.copy()]
+    while not table.over:
+        option = lively(table, dice)
+        table._push_option(option, table._text_of(option))
+        tables.append(table.copy())
+    return tuple(tables)
+
+
+def _position(game, at, chance):
+    tables = line(*game, chance)
+    return tables[at % (len(tables) - 1)].copy()
+
+
+def positions(chance="seeded"):
+    """Tables at which somebody has to decide."""
+    return st.builds(_position, st.sampled_from(GAMES), st.integers(0, 5039), st.just(chance))
+
+
+def dice():
+    """Sources of choices."""
+    return st.integers(0, 9999).map(random.Random)
+
+
+def texts(table):
+    """The texts of what may be answered."""
+    return [choice.text for choice in table.choices]
+
+
+def moved(table, swap):
+    """A table with other cards in the places of some: `swap` says which comes where which lay.
+
+    Marks, values and names stay with the place, so equal faces make an equal position.
+    """
+    state = table._s.copy()
+    layout = state.layout
+    old = table._s
+    for thing, other in swap.items():
+        state.place[other], state.mark[other] = old.place[thing], old.mark[thing]
+        for base, first, count in layout.thing_cells:
+            if first <= thing < first + count:
+                state.cells[base + other - first] = old.cells[base + thing - first]
+    for number, content in enumerate(old.zones):
+        cards = tuple(swap.get(thing, thing) for thing in content)
+        sizes = {SET: (len(cards),), PILE: state.segments.get(number)}.get(
+            layout.zones[number].form, (1,) * len(cards)
+        )
+        state.zones[number] = _in_bags(cards, sizes)
+    for frame in state.stack:
+        for at in (3, *table._program.thing_slots[frame[0]]):
+            held = frame[at]
+            is_many = type(held) is tuple
+            frame[at] = tuple(swap.get(x, x) for x in held) if is_many else swap.get(held, held)
+    state.limits = tuple(
+        sorted((*entry[:3], swap.get(entry[3], entry[3]), entry[4]) for entry in state.limits)
+    )
+    state.pending = []
+    return type(table)(table.game, table._program, state, _Turn(None, None, "", state.copy()))
+
+
+def _in_bags(cards, sizes):
+    """Cards in canonical order: those of a bag sorted."""
+    sorted_cards = []
+    for size in sizes:
+        sorted_cards += sorted(cards[len(sorted_cards) : len(sorted_cards) + size])
+    return tuple(sorted_cards)
+
+
+def shuffled(groups, random_source):
+    """A mapping that permutes the members of each group by chance."""
+    swap = {}
+    for members in groups:
+        others = list(members)
+        random_source.shuffle(others)
+        swap.update(zip(members, others, strict=True))
+    return swap
+
+
+def unknown_groups(table, seat):
+    """The cards that a seat (counted from 0) cannot tell apart: those of one label it does not know."""
+    state = table._s
+    groups = {}
+    for thing, mark in enumerate(state.mark):
+        if state.place[thing] != OPEN and mark >> LABEL and not mark >> seat & 1:
+            groups.setdefault(mark >> LABEL, []).append(thing)
+    return list(groups.values())

@@ -1,9 +1,9 @@
 """A rules engine with a declarative card language: games are folders of text.
 
-    >>> import cardrules
-    >>> game = cardrules.load("subatomic")
-    >>> table = game.start(players=3, seed=7)
-    >>> table.push("done")
+>>> import cardrules
+>>> game = cardrules.load("subatomic")
+>>> table = game.start(players=3, seed=7)
+>>> table.push("done")
 """
 
 from cardrules.diagnostics import Diagnostic, Report, render

@@ -1,10 +1,10 @@
 """A game: a checked pack made playable.
 
-    >>> import cardrules
-    >>> game = cardrules.load("subatomic")
-    >>> table = game.start(players=3, seed=7)
-    >>> table.over
-    False
+>>> import cardrules
+>>> game = cardrules.load("subatomic")
+>>> table = game.start(players=3, seed=7)
+>>> table.over
+False
 """
 
 from __future__ import annotations
@@ -19,11 +19,15 @@ from cardrules.check.typed import CheckedPack
 from cardrules.diagnostics import Report
 from cardrules.engine.lower import lower
 from cardrules.engine.program import Program
+from cardrules.english import card_text, thing_name
 from cardrules.errors import PackError, SaveError
+from cardrules.model.records import FieldValue, Text
 from cardrules.notation import Scribe
 from cardrules.packs.loader import load_pack
 from cardrules.packs.registry import find_pack
-from cardrules.saves import FORMAT, state_from_json
+from cardrules.saves import FORMAT, sealed, state_from_json
+from cardrules.syntax import nodes
+from cardrules.syntax.printer import print_
 from cardrules.table import Table, _Turn
 
 Options = Mapping[str, object]
@@ -44,7 +48,13 @@ def load(name_or_path: str | Path, options: Options | None = None) -> Game:
 def _checked(path: str | Path, options: Options | None, report: Report) -> CheckedPack | None:
     given = {name: _option_text(value) for name, value in (options or {}).items()}
     model = load_pack(path, report, given)
-    return check_pack(model, report) if model is not None else None
+    try:
+        return check_pack(model, report) if model is not None else None
+    except RecursionError:
+        assert model is not None
+        message = "the rules of the pack lead too deep into each other"
+        report.add("too-complex", message, model.info.span, "somewhere in this pack")
+        return None
 
 
 def _option_text(value: object) -> str:
@@ -95,8 +105,14 @@ class Game:
             }
         return self._programs[key]
 
-    def start(self, players: int = 2, seed: int = 0, options: Options | None = None, *,
-              chance: str = "seeded") -> Table:
+    def start(
+        self,
+        players: int = 2,
+        seed: int = 0,
+        options: Options | None = None,
+        *,
+        chance: str = "seeded",
+    ) -> Table:
         """Begin a game. `chance="explicit"` offers chance as a decision, with `weights`."""
         if chance not in ("seeded", "explicit"):
             raise ValueError(f"chance is 'seeded' or 'explicit', not {chance!r}")
@@ -105,8 +121,29 @@ class Game:
         state.explicit = chance == "explicit"
         return Table(self, program, state)
 
-    def replay(self, choices: Iterable[str], players: int = 2, seed: int = 0,
-               options: Options | None = None) -> Table:
+    def cards(self) -> list[dict[str, Any]]:
+        """Every card, tile and other thing of the pack: its fields as written, its text in English."""
+        model = self._pack({}).model
+        return [
+            {
+                "id": thing.id,
+                "name": thing_name(thing),
+                "kind": thing.kind,
+                "copies": thing.copies,
+                "fields": {name: _written(value) for name, value in thing.fields.items()},
+                "text": card_text(model, thing),
+            }
+            for things in model.things.values()
+            for thing in things.values()
+        ]
+
+    def replay(
+        self,
+        choices: Iterable[str],
+        players: int = 2,
+        seed: int = 0,
+        options: Options | None = None,
+    ) -> Table:
         """Play these choices from the start."""
         table = self.start(players, seed, options)
         for choice in choices:
@@ -118,7 +155,14 @@ class Game:
         try:
             data = json.loads(text)
             return self._restored(data)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+        except (
+            ArithmeticError,
+            AttributeError,
+            LookupError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ) as error:
             raise SaveError(f"not a save of {self.name}: {error}") from error
 
     def _restored(self, data: dict[str, Any]) -> Table:
@@ -128,12 +172,15 @@ class Game:
             raise ValueError(f"it is of the pack {data['pack']!r}")
         if data["fingerprint"] != self.fingerprint:
             raise ValueError("the pack has changed since it was saved")
+        if sealed(data) != data:
+            raise ValueError("it was edited or cut")
         program = self._program(data["players"], data["options"])
         first = program.new_state(data["seed"])
         state = state_from_json(program, data["seed"], data["state"])
         table = Table(self, program, state, _Turn(None, None, "", state.copy()))
         if table.digest() != data["digest"]:
             raise ValueError("its state and its digest differ: it was edited or cut")
+        table._check_goes_on()
         table._earlier = (first, tuple(str(choice) for choice in data["choices"]))
         return table
 
@@ -148,3 +195,16 @@ class Game:
     def _scribe(self, program: Program) -> Scribe:
         pack = next(iter(self._packs.values()))
         return Scribe(program, [row.id for row in pack.resources] + list(pack.groups))
+
+
+def _written(field: FieldValue) -> str:
+    """A field of a card as its file has it; deeds are told in the card's text instead."""
+    return " | ".join(_text_of(value) for value in field.values)
+
+
+def _text_of(value: object) -> str:
+    if isinstance(value, nodes.Node):
+        return print_(value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(_text_of(each) for each in value)}]"
+    return value.text if isinstance(value, Text) else "(see text)"

@@ -9,11 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine import decisions as dec
-from cardrules.engine.choosers import Chooser, MixChooser, NumberChooser, ThingsChooser
+from cardrules.engine.choosers import Chooser, NumberChooser, ThingsChooser
 from cardrules.engine.program import Program
 from cardrules.engine.statements import Asking, Determine, Roll
 from cardrules.kernel.layout import LIST, OPEN, ROW
-from cardrules.kernel.state import Frame, State
+from cardrules.kernel.state import KNOWN, Frame, State
+
+UNSEEN = "unseen"
+"""Stands for cards that the decider does not know."""
 
 
 class Scribe:
@@ -29,15 +32,21 @@ class Scribe:
         frame = s.stack[-1]
         node = self.program.current(s)
         short = [self.text(s, frame, node, option, full=False) for option in options]
-        doubles = {text for text in short if short.count(text) > 1} if len(set(short)) < len(short) else ()
-        return [
-            self.text(s, frame, node, option, full=True) if text in doubles else text
-            for text, option in zip(short, options, strict=True)
-        ]
+        doubles = (
+            {text for text in short if short.count(text) > 1}
+            if len(set(short)) < len(short)
+            else ()
+        )
+        return _numbered(
+            [
+                self.text(s, frame, node, option, full=True) if text in doubles else text
+                for text, option in zip(short, options, strict=True)
+            ]
+        )
 
     def text(self, s: State, f: Frame, node: Asking, option: Any, *, full: bool) -> str:
         """One answer; `full` says where each card lies."""
-        if option == dec.DECLINE or option == dec.DONE:
+        if option in (dec.DECLINE, dec.DONE):
             return str(option[0])
         if isinstance(node, dec.Pay):
             return self.payment(s, option)
@@ -56,16 +65,25 @@ class Scribe:
             return self.unit(s, self.program.reactions[number].unit, thing, values, full)
         if isinstance(node, Roll):
             return str(node.faces[option])
+        if isinstance(node, dec.ChooseAtRandom) and not node.chooser.physical:
+            return self.element(s, node.chooser.of, option, full)
         return str(self.program.layout.face_ids[option])
 
-    def unit(self, s: State, unit: dec.Unit, thing: int, values: tuple[Any, ...], full: bool) -> str:
+    def unit(
+        self, s: State, unit: dec.Unit, thing: int, values: tuple[Any, ...], full: bool
+    ) -> str:
         """An action or reaction with its leading choices."""
         node = self.program.codes[unit.code][unit.choose]
         assert isinstance(node, dec.Choose)
         name = self.program.layout.face_ids[s.face[thing]] if thing != OPEN else _last(unit.id)
         return f"{name} {self.values(s, 0, node, values, full)}".rstrip()
 
-    def values(self, s: State, start: int, node: dec.Choose, values: tuple[Any, ...], full: bool) -> str:
+    def values(
+        self, s: State, start: int, node: dec.Choose, values: tuple[Any, ...], full: bool
+    ) -> str:
+        if values and values[0] == dec.PART:
+            chooser = node.entries[start][1]
+            return f"take {self.value(s, chooser, values[1], full)}"
         parts = []
         for number, value in enumerate(values, start):
             parts.append(self.value(s, node.entries[number][1], value, full))
@@ -92,8 +110,11 @@ class Scribe:
         return str(item)
 
     def thing(self, s: State, thing: int, full: bool) -> str:
-        """A thing by the id of its face, with its slot when it lies in a row."""
-        name = self.program.layout.face_ids[s.face[thing]]
+        """A thing by the id of its face, with its slot when it lies in a row.
+
+        What the decider does not know has no name: which of several it will be is chance.
+        """
+        name = self.program.layout.face_ids[s.face[thing]] if self._knows(s, thing) else UNSEEN
         zone = s.place[thing]
         if zone == OPEN:
             return name
@@ -103,9 +124,18 @@ class Scribe:
             return f"{name}@{where}" if table.form == ROW or full else name
         return f"{name}@{table.name}" if full else name
 
+    def _knows(self, s: State, thing: int) -> bool:
+        """Does who has to decide know this card?"""
+        if s.mark[thing] & KNOWN == s.layout.everyone or not s.stack:
+            return True
+        seat = self.program.current(s).decider(s, s.stack[-1])
+        return seat < 0 or s.knows(seat, thing)
+
     def bundle(self, bundle: tuple[int, ...]) -> str:
         """`2 coin + 1 gem`, or `nothing`."""
-        parts = [f"{count} {name}" for count, name in zip(bundle, self.resources, strict=False) if count]
+        parts = [
+            f"{count} {name}" for count, name in zip(bundle, self.resources, strict=False) if count
+        ]
         return " + ".join(parts) or "nothing"
 
     def payment(self, s: State, spent: tuple[Any, ...]) -> str:
@@ -146,6 +176,18 @@ class Scribe:
 
 def _last(address: str) -> str:
     return address.rsplit(".", 1)[-1]
+
+
+def _numbered(texts: list[str]) -> list[str]:
+    """Equal texts of different choices get a number: `safe #1`, `safe #2`."""
+    if len(set(texts)) == len(texts):
+        return texts
+    seen: dict[str, int] = {}
+    numbered = []
+    for text in texts:
+        seen[text] = seen.get(text, 0) + 1
+        numbered.append(f"{text} #{seen[text]}" if texts.count(text) > 1 else text)
+    return numbered
 
 
 def _counted(texts: list[str], ordered: bool) -> str:

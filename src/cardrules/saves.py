@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from hashlib import blake2b
 from typing import Any
 
 from cardrules.engine.program import Program
+from cardrules.engine.statements import Asking
+from cardrules.kernel.layout import OPEN, PILE, ROW
 from cardrules.kernel.state import State
 
 FORMAT = 1
 """The version of the form of a save."""
+
+
+def sealed(data: dict[str, Any]) -> dict[str, Any]:
+    """A save with a hash of all that it says, by which a slip of the hand is noticed."""
+    said = {name: value for name, value in data.items() if name != "seal"}
+    text = json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return {**said, "seal": blake2b(text.encode(), digest_size=8).hexdigest()}
 
 
 def state_to_json(s: State) -> dict[str, Any]:
@@ -26,6 +37,7 @@ def state_to_json(s: State) -> dict[str, Any]:
         "limits": [list(entry) for entry in s.limits],
         "counters": s.counters[:],
         "explicit": s.explicit,
+        "cut": s.cut,
     }
 
 
@@ -43,6 +55,7 @@ def state_from_json(program: Program, seed: int, data: dict[str, Any]) -> State:
     s.morphs = tuple((thing, face) for thing, face in map(_ints, data["morphs"]))
     s.counters = list(_ints(data["counters"]))
     s.explicit = bool(data["explicit"])
+    s.cut = bool(data["cut"])
     _fits(program, s)
     return s
 
@@ -83,13 +96,42 @@ def _fits(program: Program, s: State) -> None:
         raise ValueError("the save has another number of values or zones")
     if len(s.counters) != len(layout.streams) or not len(s.place) == len(s.face) == len(s.mark):
         raise ValueError("the save has another number of streams or things")
+    for low, value, high in zip(layout.cell_low, s.cells, layout.cell_high, strict=True):
+        if isinstance(value, tuple) or not low <= value <= high:
+            raise ValueError("the save has a value beyond its bounds")
+    if min(s.counters, default=0) < 0:
+        raise ValueError("the save has a negative counter")
     _things_fit(program, s)
+    for number in range(len(layout.zones)):
+        _zone_fits(s, number)
+    _stack_fits(program, s)
+
+
+def _zone_fits(s: State, number: int) -> None:
+    """A row has all its slots and a pile its segments; nothing else has gaps."""
+    zone, content = s.layout.zones[number], s.zones[number]
+    if zone.form == ROW:
+        fits = len(content) == zone.slots and min(content, default=OPEN) >= OPEN
+    else:
+        fits = min(content, default=0) >= 0
+    if zone.form == PILE:
+        sizes = s.segments.get(number, ())
+        fits = fits and sum(sizes) == len(content) and min(sizes, default=1) > 0
+    if not fits or (number in s.segments) != (zone.form == PILE):
+        raise ValueError("the save has a zone that the pack does not")
+
+
+def _stack_fits(program: Program, s: State) -> None:
     for frame in s.stack:
         code = frame[0]
         if not 0 <= code < len(program.codes) or len(frame) != 4 + len(program.blanks[code]):
             raise ValueError("the save has a frame that the pack does not")
         if not 0 <= frame[1] < len(program.codes[code]):
             raise ValueError("the save stands at a place that the pack does not have")
+        if not OPEN <= frame[2] < program.layout.players or not OPEN <= frame[3] < len(s.face):
+            raise ValueError("the save has a deed of nobody")
+    if s.stack and not isinstance(program.codes[s.stack[-1][0]][s.stack[-1][1]], Asking):
+        raise ValueError("the save stands where nothing is asked")
 
 
 def _things_fit(program: Program, s: State) -> None:
@@ -99,5 +141,14 @@ def _things_fit(program: Program, s: State) -> None:
     for number, zone in enumerate(s.zones):
         if any(thing >= 0 and s.place[thing] != number for thing in zone):
             raise ValueError("the save has a thing in two places")
-    if any(not -1 <= face < len(program.layout.face_ids) for face in s.face):
+    nowhere = set(range(len(s.place))) - set(lying)
+    if any(s.place[thing] != OPEN for thing in nowhere):
+        raise ValueError("the save has a thing in a place where it is not")
+    if any(not OPEN <= face < len(program.layout.face_ids) for face in s.face):
         raise ValueError("the save has a face that the pack does not")
+    if any(s.face[thing] == OPEN for thing in lying):
+        raise ValueError("the save has a thing without a face")
+    own = dict(s.morphs)
+    for thing, face in enumerate(program.layout.start_faces):
+        if own.get(thing, s.face[thing]) != face:
+            raise ValueError("the save has other cards than the pack")

@@ -8,8 +8,15 @@
 
 import re
 from bisect import bisect_right
+from pathlib import Path
 
 from attrs import field, frozen
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as messages show it: from the current folder if it lies in it."""
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def _with_plain_line_ends(text: str) -> str:

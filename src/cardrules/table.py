@@ -1,10 +1,10 @@
 """A table: one game being played. The façade that users know.
 
-    >>> import cardrules
-    >>> table = cardrules.load("subatomic").start(players=2, seed=1)
-    >>> table.decider
-    1
-    >>> table.push("done")
+>>> import cardrules
+>>> table = cardrules.load("subatomic").start(players=2, seed=1)
+>>> table.decider
+1
+>>> table.push("done")
 """
 
 from __future__ import annotations
@@ -18,16 +18,21 @@ from attrs import frozen
 from cardrules import saves, views
 from cardrules.diagnostics import diagnose
 from cardrules.engine import decisions as dec
+from cardrules.engine.choosers import ThingsChooser
 from cardrules.engine.program import EndlessPlay, Program
-from cardrules.engine.statements import CHANCE, Determine, Roll
+from cardrules.engine.statements import CHANCE, Asking, Determine, Roll
 from cardrules.errors import AmbiguousChoice, IllegalChoice, InvalidChoice, PlayError, SaveError
 from cardrules.kernel.digest import digest
 from cardrules.kernel.events import Event
 from cardrules.kernel.imagine import imagine
-from cardrules.kernel.state import State
+from cardrules.kernel.rng import stream_key
+from cardrules.kernel.state import KNOWN, State
 
 if TYPE_CHECKING:
     from cardrules.game import Game
+
+ATTEMPTS = 100
+"""How often a position is imagined until it fits what others are about to do."""
 
 SNAPSHOT = 16
 """A table keeps a copy of its state every so many decisions, to take choices back from."""
@@ -63,15 +68,17 @@ class Outcome:
     winners: tuple[int, ...]
     """The seats that won, counted from 1."""
     ending: str
-    """How it ended: "rules"."""
+    """How it ended: by the "rules", or at a "limit": a phase ran as often as it may at most."""
 
 
 class _Turn:
     """A decision that was made: the one before it, the answer, and now and then the state after."""
 
-    __slots__ = ("before", "option", "text", "number", "snapshot")
+    __slots__ = ("before", "number", "option", "snapshot", "text")
 
-    def __init__(self, before: _Turn | None, option: Any, text: str, snapshot: State | None) -> None:
+    def __init__(
+        self, before: _Turn | None, option: Any, text: str, snapshot: State | None
+    ) -> None:
         self.before = before
         self.option = option
         self.text = text
@@ -82,7 +89,9 @@ class _Turn:
 class Table:
     """A game being played: ask `choices`, `push` one, `pop` it again."""
 
-    def __init__(self, game: Game, program: Program, state: State, last: _Turn | None = None) -> None:
+    def __init__(
+        self, game: Game, program: Program, state: State, last: _Turn | None = None
+    ) -> None:
         self.game = game
         self._program = program
         self._scribe = game._scribe(program)
@@ -98,6 +107,11 @@ class Table:
     def players(self) -> int:
         """How many play."""
         return self._program.layout.players
+
+    @property
+    def seed(self) -> int:
+        """Where the chance of this game comes from."""
+        return self._s.seed
 
     @property
     def over(self) -> bool:
@@ -119,7 +133,7 @@ class Table:
     @property
     def turns(self) -> int:
         """How many decisions were made."""
-        return self._last.number
+        return self._last.number + (len(self._earlier[1]) if self._earlier is not None else 0)
 
     @property
     def choices(self) -> list[Choice]:
@@ -148,7 +162,7 @@ class Table:
     # ------------------------------------------------------------ playing
     def push(self, choice: Choice | str) -> None:
         """Make a choice. It is checked; on any error the table is as before."""
-        found = self._find(choice)
+        found = self.find(choice)
         self._push_option(found._option, found.text)
 
     def _push_option(self, option: Any, text: str = "") -> None:
@@ -156,24 +170,39 @@ class Table:
         s.listener = self._s.listener
         if s.listener is not None:
             self._tell(s, option, text)
-        self._program.current(s).answer(s, s.stack[-1], option)
-        s.pending = []
-        self._guarded(s)
+        self._guarded(s, option)
         keep = s.copy() if (self._last.number + 1) % SNAPSHOT == 0 else None
         self._last = _Turn(self._last, option, text, keep)
         self._s = s
 
-    def _guarded(self, s: State) -> None:
+    def _guarded(self, s: State, option: Any = None) -> None:
         """Run to the next decision; a fault of the pack becomes an error that points at its line."""
         try:
+            if option is not None:
+                self._program.current(s).answer(s, s.stack[-1], option)
+                s.pending = []
             self._program.advance(s)
-        except (EndlessPlay, ArithmeticError, ValueError) as error:
+        except (EndlessPlay, dec.FaultyDeed, ArithmeticError, ValueError) as error:
             raise self._fault(s, error) from error
+        except RecursionError as error:
+            raise self._fault(s, ValueError("the rules lead too deep into each other")) from error
+
+    def _check_goes_on(self) -> None:
+        """Refuse a restored position at which nothing can be asked."""
+        try:
+            offered = self.choices
+        except (EndlessPlay, dec.FaultyDeed, AssertionError) as error:
+            raise ValueError(f"it cannot be gone on with: {error}") from error
+        if not offered and not self.over:
+            raise ValueError("it cannot be gone on with: nothing can be chosen")
 
     def _fault(self, s: State, error: Exception) -> PlayError:
-        code, at = (error.code, error.at) if isinstance(error, EndlessPlay) else s.stack[-1][:2]
-        places = self._program.places[code]
-        span = places[at] if at < len(places) else None
+        if isinstance(error, EndlessPlay | dec.FaultyDeed):
+            code, at = error.code, error.at
+        else:
+            code, at = s.stack[-1][:2]
+        written = (place for place in reversed(self._program.places[code][: at + 1]) if place)
+        span = next(written, None)  # what ends a deed stands behind its last line
         kind = "endless-play" if isinstance(error, EndlessPlay) else "fault-in-play"
         return PlayError(diagnose(kind, f"{self._program.unit_ids[code]}: {error}", span))
 
@@ -183,7 +212,28 @@ class Table:
         if seat != CHANCE:
             public = isinstance(node, (dec.Menu, dec.Window)) and option != dec.DECLINE
             text = text or self._text_of(option)
-            s.tell("act", seat=seat, text=text, open=public)
+            shown = text if self._shows_nothing_hidden(s, node, option) else text.split(" ")[0]
+            s.tell("act", seat=seat, text=text, open=public, shown=shown)
+
+    def _shows_nothing_hidden(self, s: State, node: Asking, option: Any) -> bool:
+        """Do all know the cards that an action or reaction is begun with?"""
+        if option in (dec.DONE, dec.DECLINE):
+            return True
+        if isinstance(node, dec.Menu):
+            unit = self._program.actions[option[1]]
+        elif isinstance(node, dec.Window) and option[0] != "due":
+            unit = self._program.reactions[option[0]].unit
+        else:
+            return True
+        choose = self._program.codes[unit.code][unit.choose]
+        assert isinstance(choose, dec.Choose)
+        values = option[2][1:] if option[2][:1] == (dec.PART,) else option[2]
+        for (_, chooser), value in zip(choose.entries, values, strict=False):
+            if isinstance(chooser, ThingsChooser) and chooser.physical:
+                things = value if type(value) is tuple else (value,)
+                if not things or any(s.mark[t] & KNOWN != s.layout.everyone for t in things):
+                    return False
+        return True
 
     def _text_of(self, option: Any) -> str:
         options = self._options()
@@ -201,9 +251,7 @@ class Table:
             node = program.current(s)
             frame = s.stack[-1]
             options = s.pending or node.options(s, frame)
-            node.answer(s, frame, choose(node.decider(s, frame) + 1, options))
-            s.pending = []
-            self._guarded(s)
+            self._guarded(s, choose(node.decider(s, frame) + 1, options))
             decisions += 1
         return outcome(program, s), decisions
 
@@ -213,22 +261,40 @@ class Table:
             self._remember()
         text, before = self._last.text, self._last.before
         assert before is not None
-        self._last = before
-        self._s = self._state_at(before)
+        state = self._state_at(before)
+        state.listener = self._s.listener
+        self._last, self._s = before, state
         return text
 
     def _remember(self) -> None:
-        """Play the choices of a save again, so that they can be taken back."""
+        """Play the choices of a save again, so that they can be taken back and told."""
         if self._earlier is None or not self._earlier[1]:
             raise IndexError("no choice to take back")
         first, texts = self._earlier
-        first.explicit = self._s.explicit
-        again = Table(self.game, self._program, first)
-        for text in texts:
-            again.push(text)
-        if again.digest() != self.digest():
+        start = first.copy()
+        start.explicit = self._s.explicit
+        since, root = self._since()
+        try:
+            again = Table(self.game, self._program, start)
+            for text in texts:
+                again.push(text)
+        except (IllegalChoice, InvalidChoice, AmbiguousChoice) as error:
+            raise SaveError(f"the choices of the save cannot be made: {error}") from error
+        if again.digest() != digest(root, self._program.thing_slots):
             raise SaveError("the choices of the save do not lead to its position")
+        for made in since:
+            again._push_option(made.option, made.text)
         self._last, self._earlier = again._last, None
+
+    def _since(self) -> tuple[list[_Turn], State]:
+        """The decisions since the start or the save, and the state there."""
+        made: list[_Turn] = []
+        turn = self._last
+        while turn.before is not None:
+            made.append(turn)
+            turn = turn.before
+        assert turn.snapshot is not None
+        return made[::-1], turn.snapshot
 
     def _state_at(self, turn: _Turn) -> State:
         """The state after a decision, from the last snapshot on."""
@@ -251,7 +317,8 @@ class Table:
         return other
 
     # ------------------------------------------------------------ finding a choice
-    def _find(self, choice: Choice | str) -> Choice:
+    def find(self, choice: Choice | str) -> Choice:
+        """The offered choice that a text means, also in short; errors as `push` raises them."""
         wanted = " ".join(str(choice).split())
         choices = self.choices
         for offered in choices:
@@ -273,8 +340,8 @@ class Table:
         """Is this a word that some choice of this game could begin with?"""
         layout = self._program.layout
         ids = {address.rsplit(".", 1)[-1] for address in self._program.unit_ids}
-        bare = word.split("@")[0].rstrip(",;")
-        known = {"pay", "done", "decline", "none", *layout.face_ids, *ids}
+        bare = word.split("@", maxsplit=1)[0].rstrip(",;")
+        known = {"pay", "done", "decline", "none", "unseen", *layout.face_ids, *ids}
         return bare in known or bare.isdigit() or bare.startswith("player")
 
     # ------------------------------------------------------------ looking
@@ -297,6 +364,8 @@ class Table:
 
     def _events(self) -> list[Event]:
         """All events of the game, by playing it again."""
+        if self._earlier is not None and self._earlier[1]:
+            self._remember()
         events: list[Event] = []
         again = self._replayed(events.append)
         again._s.listener = None
@@ -310,26 +379,49 @@ class Table:
             turn = turn.before
         assert turn.snapshot is not None
         again = Table(self.game, self._program, turn.snapshot.copy(), turn)
-        again._s.listener = listener
+        again.listen(listener)
         for made in reversed(options):
             again._push_option(made.option, made.text)
         return again
 
     def listen(self, listener: Callable[[Event], None] | None) -> None:
         """Let a function hear of every event from now on."""
-        self._s.listener = listener
+        self._s.listener = self._hearing(listener) if listener is not None else None
+
+    def _hearing(self, listener: Callable[[Event], None]) -> Callable[[Event], None]:
+        """What was taken without being asked is told like a decision."""
+
+        def hear(event: Event) -> None:
+            listener(self._as_act(event) if event.kind == "taken" else event)
+
+        return hear
+
+    def _as_act(self, event: Event) -> Event:
+        node, s, f = event.facts["node"], event.facts["state"], event.facts["frame"]
+        text = self._scribe.text(s, f, node, event.facts["option"], full=False)
+        return Event("act", {"seat": node.decider(s, f), "text": text, "open": False})
 
     def seat(self, player: int) -> Seat:
         """What a player at this table may know and do."""
         return Seat(self, player)
 
     def imagine(self, player: int, seed: int) -> Table:
-        """A table that this seat cannot tell from the real one, with fresh chance."""
-        s = self._s.copy()
-        imagine(s, self._seat(player), seed, self._program.thing_slots)
-        s.reseed(seed)
-        s.pending = []
-        return Table(self.game, self._program, s, _Turn(None, None, "", s.copy()))
+        """A table that this seat cannot tell from the real one, with fresh chance.
+
+        Whoever decides there has a choice: what others are about to do is known to be possible.
+        """
+        seat = self._seat(player)
+        for attempt in range(ATTEMPTS):
+            s = self._s.copy()
+            if attempt < ATTEMPTS - 1:  # at last, as things are
+                key = seed if attempt == 0 else stream_key(seed, f"attempt.{attempt}")
+                imagine(s, seat, key, self._program.thing_slots)
+            s.reseed(seed)
+            s.pending = []
+            table = Table(self.game, self._program, s, _Turn(None, None, "", s.copy()))
+            if self.over or self.decider == player or table._options():
+                break
+        return table
 
     # ------------------------------------------------------------ text forms
     def digest(self, *, chance: bool = True) -> str:
@@ -350,17 +442,15 @@ class Table:
 
     def _written_out(self) -> list[str]:
         """The texts of choices that were made without them, by playing the game again."""
-        turns: list[_Turn] = []
-        turn = self._last
-        while turn.before is not None:
-            turns.append(turn)
-            turn = turn.before
-        assert turn.snapshot is not None
-        again = Table(self.game, self._program, turn.snapshot.copy(), turn)
-        for made in reversed(turns):
+        turns, _ = self._since()
+        first = next(number for number, made in enumerate(turns) if not made.text)
+        before = turns[first].before
+        assert before is not None
+        again = Table(self.game, self._program, self._state_at(before), before)
+        for made in turns[first:]:
             made.text = made.text or again._text_of(made.option)
             again._push_option(made.option, made.text)
-        return again.history()
+        return self.history()
 
     def save(self) -> str:
         """The game as text, to go on with later."""
@@ -372,7 +462,7 @@ class Table:
             "state": saves.state_to_json(self._s),
             "digest": self.digest(),
         }
-        return json.dumps(data, separators=(",", ":"))
+        return json.dumps(saves.sealed(data), separators=(",", ":"))
 
     # ------------------------------------------------------------ the end
     @property
@@ -434,7 +524,7 @@ def outcome(program: Program, s: State) -> Outcome:
         scores=tuple(sum(named.values()) for named in terms),
         terms=terms,
         winners=tuple(seat + 1 for seat in seats if keys[seat] == best),
-        ending="rules",
+        ending="limit" if s.cut else "rules",
     )
 
 

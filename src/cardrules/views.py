@@ -23,34 +23,44 @@ def view(program: Program, s: State, seat: int) -> dict[str, Any]:
         "seat": seat + 1,
         "players": layout.players,
         "zones": {
-            zone.name: _zone(s, number, seat) for number, zone in enumerate(layout.zones)
+            zone.name: _zone(program, s, number, seat) for number, zone in enumerate(layout.zones)
         },
-        "values": dict(zip(program.cell_names, _shown_cells(program, s), strict=True)),
-        "scores": [program.value_for(s, program.score_of, p) for p in range(layout.players)]
-        if program.score_of is not None
-        else [],
+        "values": _values(program, s),
+        "scores": _scores(program, s),
     }
 
 
-def _shown_cells(program: Program, s: State) -> list[Any]:
-    shown: list[Any] = []
-    for cell, value in enumerate(s.cells):
-        shape = program.cell_types[cell]
-        if shape == "truth":
-            shown.append(bool(value))
-        elif shape == "player":
-            shown.append(value + 1 if value != OPEN else None)
-        elif shape == "thing":
-            shown.append(program.layout.face_ids[s.face[value]] if value != OPEN else None)
-        else:
-            shown.append(value)
-    return shown
+def _scores(program: Program, s: State) -> list[int] | None:
+    """The scores, when they follow from what lies open or the game is over; else None."""
+    if program.score_of is None or not (program.open_score or not s.stack):
+        return None
+    return [program.value_for(s, program.score_of, p) for p in range(program.layout.players)]
 
 
-def _zone(s: State, number: int, seat: int) -> list[Any]:
+def _values(program: Program, s: State) -> dict[str, Any]:
+    """The values of the game, of players and of what lies in no zone; cards show their own."""
+    return {
+        name: _shown(program, s, cell)
+        for cell, name in enumerate(program.cell_names)
+        if program.layout.cell_things[cell] == OPEN
+    }
+
+
+def _shown(program: Program, s: State, cell: int) -> Any:
+    value, shape = s.cells[cell], program.cell_types[cell]
+    if shape == "truth":
+        return bool(value)
+    if shape == "player":
+        return value + 1 if value != OPEN else None
+    if shape == "thing":
+        return program.layout.face_ids[s.face[value]] if value != OPEN else None
+    return value if type(value) is int else str(value)
+
+
+def _zone(program: Program, s: State, number: int, seat: int) -> list[Any]:
     layout = s.layout
     zone = layout.zones[number]
-    cards = [_card(s, thing, seat) for thing in s.zones[number]]
+    cards = [_card(program, s, thing, seat) for thing in s.zones[number]]
     if zone.form == SET:
         return sorted(cards, key=_unseen_last)
     if zone.form == PILE:
@@ -72,12 +82,19 @@ def _unseen_last(card: str | None) -> tuple[bool, str]:
     return card == UNSEEN, card or ""
 
 
-def _card(s: State, thing: int, seat: int) -> str | None:
+def _card(program: Program, s: State, thing: int, seat: int) -> str | None:
+    """A card by its face, with what it carries beyond the start."""
     if thing == OPEN:
         return None
     if not s.knows(seat, thing):
         return UNSEEN
     name = s.layout.face_ids[s.face[thing]]
+    carried = [
+        f"{program.cell_names[cell].split('.')[0]} {_shown(program, s, cell)}"
+        for cell, carrier in enumerate(s.layout.cell_things)
+        if carrier == thing and s.cells[cell] != program.start_cells[cell]
+    ]
+    name += f" ({', '.join(carried)})" if carried else ""
     return f"{name} facedown" if s.mark[thing] & DOWN else name
 
 
@@ -95,7 +112,9 @@ def _cards(layout: Layout, cards: Any, seat: int | None) -> str:
         known = seat is None or seen >> seat & 1
         name = layout.face_ids[face] if known and face != OPEN else "unseen card"
         names[name] = names.get(name, 0) + 1
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in sorted(names.items()))
+    return ", ".join(
+        name if count == 1 else f"{count} {name}" for name, count in sorted(names.items())
+    )
 
 
 def _move_line(program: Program, facts: dict[str, Any], seat: int | None) -> str:
@@ -117,7 +136,9 @@ def _shuffle_line(program: Program, facts: dict[str, Any], seat: int | None) -> 
     return f"shuffle {program.layout.zones[facts['zone']].name}"
 
 
-def _value_line(program: Program, facts: dict[str, Any], seat: int | None) -> str:
+def _value_line(program: Program, facts: dict[str, Any], seat: int | None) -> str | None:
+    if seat is not None and not facts["seen"] >> seat & 1:
+        return None
     return f"{program.cell_names[facts['cell']]}: {facts['before']} to {facts['after']}"
 
 
@@ -129,7 +150,8 @@ def _act_line(program: Program, facts: dict[str, Any], seat: int | None) -> str 
     """A decision is told to all when it is an action taken or a reaction used, else to its maker."""
     if seat is not None and seat != facts["seat"] and not facts["open"]:
         return None
-    return f"player {facts['seat'] + 1}: {facts['text']}"
+    text = facts["text"] if seat in (None, facts["seat"]) else facts["shown"]
+    return f"player {facts['seat'] + 1}: {text}"
 
 
 _LINES = {

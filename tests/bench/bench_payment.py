@@ -6,13 +6,13 @@ Run it as a script: `python tests/bench/bench_payment.py`. Nothing is asserted a
 from collections.abc import Callable
 from time import perf_counter
 
+from cardrules.kernel.mixes import mixes
 from cardrules.kernel.payment import (
     Bundle,
     Exchange,
     Face,
     Item,
     exact_payments,
-    mixes,
     payable,
     payments,
 )

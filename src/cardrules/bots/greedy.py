@@ -7,7 +7,7 @@ It knows no game. It tries each choice on imagined tables, finishes the deed the
 from typing import Any
 
 from cardrules.bots.random import Dice
-from cardrules.engine.decisions import DECLINE, DONE
+from cardrules.engine.decisions import DECLINE, DONE, Menu
 from cardrules.table import Choice, Seat, Table
 
 WIDTH = 40
@@ -65,7 +65,7 @@ class GreedyBot:
         """The progress once this is chosen and what it began is carried out."""
         table = _after(table, option)
         for _ in range(DEPTH):
-            if table.over or DONE in table._options():
+            if _is_carried_out(table):
                 break
             table = self._next(table)
         return table.seat(self._player).progress
@@ -79,6 +79,11 @@ class GreedyBot:
         few = self._dice.sample(len(options), BRANCHES)
         trials = [_after(table, options[at]) for at in few]
         return max(trials, key=lambda trial: trial.seat(self._player).progress)
+
+
+def _is_carried_out(table: Table) -> bool:
+    """Whether what was begun has come to its end: the next action may be chosen, or none is left."""
+    return table.over or isinstance(table._program.current(table._s), Menu)
 
 
 def _after(table: Table, option: Any) -> Table:

@@ -61,8 +61,23 @@ def check_doers(index: Index) -> None:
                 f"`{_name(used.callee)}` needs a player, and here nobody acts",
                 used.span,
                 "no player here",
+                others=_why(used.callee, index),
                 help="say who does it: `who: player`, or `each player do …`",
             )
+
+
+def _why(callee: str, index: Index) -> list[Label]:
+    """The calls that lead from a unit to where the player is needed, and that place."""
+    order, ways = [callee], {callee: list[Label]()}
+    for key in order:  # which grows while it is gone through
+        if key in index.asks_me:
+            return [*ways[key], Label(index.asks_me[key], "needs a player")]
+        for used in index.calls:
+            if used.caller == key and used.me == CALLER and used.callee not in ways:
+                asks = Label(used.span, f"asks for `{_name(used.callee)}`")
+                ways[used.callee] = [*ways[key], asks]
+                order.append(used.callee)
+    return []
 
 
 def _spread(index: Index) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardrules.check import idle
 from cardrules.check.coerce import mismatch
 from cardrules.check.expressions import (
     check,
@@ -30,6 +31,16 @@ def choice(node: nodes.Choice, scope: Scope) -> Made:
     return _CHOICES[type(node)](node, scope)
 
 
+def may_be_one(node: nodes.Choice) -> bool:
+    """Is a set chosen where one thing may have been meant? `n of` and `up to 1 of`."""
+    if not isinstance(node, nodes.ChooseThings):
+        return False
+    most = node.howmany.low if node.howmany.form == "exactly" else node.howmany.high
+    if isinstance(most, nodes.Number):
+        return most.value == 1 and node.howmany.form != "exactly"
+    return most is not None
+
+
 def bounds(node: nodes.HowMany, scope: Scope) -> tuple[Op | None, Op | None, Op | None]:
     """Return the least, the most, and how many are left out; None where nothing is said."""
     low = _count(node.low, scope)
@@ -45,17 +56,19 @@ def bounds(node: nodes.HowMany, scope: Scope) -> tuple[Op | None, Op | None, Op 
     return low, high, None
 
 
-def check_range(low: Op, high: Op, span: Span, scope: Scope) -> None:
-    """Report a range that ends before it begins."""
+def check_range(low: Op, high: Op, span: Span, scope: Scope) -> bool:
+    """Say whether a range can have numbers; report one that ends before it begins."""
     least, most = constant(low), constant(high)
-    if least is not None and most is not None and least > most:
-        scope.index.report.add(
-            "bad-range",
-            f"nothing lies between {least} and {most}",
-            span,
-            "ends before it begins",
-            help=f"the lesser number comes first: {most}, then {least}",
-        )
+    if least is None or most is None or least <= most:
+        return True
+    scope.index.report.add(
+        "bad-range",
+        f"nothing lies between {least} and {most}",
+        span,
+        "ends before it begins",
+        help=f"the lesser number comes first: {most}, then {least}",
+    )
+    return False
 
 
 def _count(node: nodes.Expr | None, scope: Scope) -> Op | None:
@@ -69,10 +82,28 @@ def _things(node: nodes.ChooseThings, scope: Scope) -> Made:
     low, high, all_but = bounds(node.howmany, scope)
     one = node.howmany.form == "exactly" and isinstance(node.howmany.low, nodes.Number)
     one = one and low is not None and constant(low) == 1
+    if node.at_random:
+        _check_random(node, scope)
+    else:
+        idle.check_choice(node, one=one, scope=scope)
     made = Things(items, low, high, all_but, one, node.repeats, node.ordered, node.at_random)
     item = item_of(items.type)
     several = list_of if node.ordered or node.repeats else set_of
     return made, item if one else several(item), None
+
+
+def _check_random(node: nodes.ChooseThings, scope: Scope) -> None:
+    for word, said in (("ordered", node.ordered), ("repeats", node.repeats)):
+        if said and node.at_random:
+            scope.index.report.add(
+                "random-order",
+                "chance picks things all at once, each at most once"
+                if word == "repeats"
+                else "chance picks things all at once, in no order",
+                word_span(node.span, word, node.items.span.end),
+                "not with `at random`",
+                help="take it away, or `repeat` a choice of one thing",
+            )
 
 
 def _numbers(node: nodes.ChooseNumber, scope: Scope) -> Made:

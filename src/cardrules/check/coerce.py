@@ -75,7 +75,7 @@ def mismatch(op: Op, wanted: Sequence[Type], index: Index, subject: str) -> None
         f"{subject} {phrases}, and {quoted(op.span)} is {describe(op.type)}",
         op.span,
         f"{short(op.type)}, expected {' or '.join(short(type) for type in wanted)}",
-        help=_way_out(op, wanted[0]),
+        help=_way_out(op, wanted[0], index),
     )
 
 
@@ -102,7 +102,14 @@ def _as_set(op: Op) -> Op | None:
     return None
 
 
-def _way_out(op: Op, wanted: Type) -> str | None:
+def only_one(op: Op, index: Index) -> str | None:
+    """How to choose one thing, when a chosen set stands where one is asked for."""
+    if op.op == "local" and (op.span.source.path, op.span.start) in index.several:
+        return "only a literal `1 of` gives one thing; any other count gives a set"
+    return None
+
+
+def _way_out(op: Op, wanted: Type, index: Index) -> str | None:
     """What to write instead, when that is plain."""
     text = " ".join(op.span.text.split())
     if wanted == NUMBER and (op.type.name == "zone" or is_many(op.type)):
@@ -111,6 +118,6 @@ def _way_out(op: Op, wanted: Type) -> str | None:
         return f"a number is neither true nor false: write `{text} > 0`"
     if wanted.name == "bundle" and op.type == NUMBER:
         return f"say of what: `{text}` and the name of a resource"
-    if wanted.name == "thing" and is_many(op.type):
-        return f"one of them is `last({text})`"
+    if is_single(wanted) and is_many(op.type):
+        return only_one(op, index) or f"one of them is `last({text})`"
     return None

@@ -6,9 +6,18 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from cardrules.check.choices import bounds, choice
-from cardrules.check.coerce import type_named, want_one
-from cardrules.check.expressions import check, condition, many, number, value
+from cardrules.check import idle
+from cardrules.check.choices import bounds, choice, may_be_one
+from cardrules.check.coerce import quoted, type_named, want_one
+from cardrules.check.expressions import (
+    check,
+    condition,
+    give_up,
+    many,
+    not_negative,
+    number,
+    value,
+)
 from cardrules.check.index import Index
 from cardrules.check.names import doer
 from cardrules.check.scope import ABSENT, PROVIDED, Frame, Scope, word_span
@@ -27,7 +36,19 @@ from cardrules.check.typed import (
     Type,
     Unit,
 )
-from cardrules.check.types import BUNDLE, NOTHING, PLAYER, TRUTH, item_of, set_of
+from cardrules.check.types import (
+    BUNDLE,
+    NOTHING,
+    PLAYER,
+    TRUTH,
+    alike,
+    describe,
+    is_many,
+    item_of,
+    set_of,
+)
+from cardrules.check.types import thing as thing_of
+from cardrules.check.types import zone as zone_of
 from cardrules.check.walk import bare_names
 from cardrules.diagnostics import similar_help
 from cardrules.model import records
@@ -51,7 +72,7 @@ def unit(
     """Return a deed with a frame of its own. `at` is its address, `has` a field only such have."""
     _check_places(record, index, has)
     scope = _unit_scope(record, index, at or record.address, me, this)
-    return _unit(record, scope, at or record.address)
+    return _unit(record, scope, at or record.address, is_offered=has == "group")
 
 
 def unit_of_steps(steps: tuple[records.Step, ...], index: Index, address: str) -> Unit:
@@ -81,10 +102,15 @@ def reaction(
     is_state = isinstance(record.on, nodes.Whenever)
     someone = kind is not None or not is_state or record.who is not None
     scope = _unit_scope(record, index, record.address, PROVIDED if someone else ABSENT, kind)
-    if isinstance(record.on, nodes.Event):
+    if isinstance(record.on, nodes.Whenever):
+        asked = condition(record.on.condition, scope)
+        idle.check_whenever(asked, scope)
+        on: OnVerb | OnState = OnState(asked)
+    else:
         scope = evolve(scope, event=_about(record.on.verb, index))
-    on = _on(record.on, scope)
-    return Reaction(_unit(record, scope, record.address), on, kind, thing)
+        on, scope = _on(record.on, scope, of_game=kind is None)
+    made = _unit(record, scope, record.address, is_offered=not is_state)
+    return Reaction(made, on, kind, thing)
 
 
 def _unit_scope(record: DeedDef, index: Index, key: str, me: str, this: str | None) -> Scope:
@@ -96,8 +122,8 @@ def _unit_scope(record: DeedDef, index: Index, key: str, me: str, this: str | No
     return scope
 
 
-def _unit(record: DeedDef, scope: Scope, address: str) -> Unit:
-    made = deed(record, scope, address)
+def _unit(record: DeedDef, scope: Scope, address: str, *, is_offered: bool) -> Unit:
+    made = deed(record, scope, address, is_offered=is_offered)
     scope.end()
     frame = scope.frame
     types = tuple(scope.index.parameters.get(frame.key, {}).values())
@@ -137,9 +163,8 @@ def _about(verb: str, index: Index) -> Type:
     return next(iter(own.values()), NOTHING)
 
 
-def _on(node: nodes.Event | nodes.Whenever, scope: Scope) -> OnVerb | OnState:
-    if isinstance(node, nodes.Whenever):
-        return OnState(condition(node.condition, scope))
+def _on(node: nodes.Event, scope: Scope, *, of_game: bool) -> tuple[OnVerb, Scope]:
+    """Return the event that is waited for, and the scope that knows what it is about."""
     index = scope.index
     known = ["action", *index.vocabulary.verbs, *index.model.verbs, *index.model.phases]
     if node.verb not in known:
@@ -150,18 +175,92 @@ def _on(node: nodes.Event | nodes.Whenever, scope: Scope) -> OnVerb | OnState:
             "unknown verb",
             help=similar_help(node.verb, known, "verb"),
         )
+    _check_timing(node, scope)
     of = many(node.of, scope, "`of` takes") if node.of else None
-    clauses = {clause.preposition: check(clause.value, scope) for clause in node.clauses}
-    by = clauses.pop("by", None)
-    if by:
-        by = want_one(by, (PLAYER, set_of(PLAYER)), index, "`by` takes")
+    if of and node.verb in known:
+        _check_of(node, of, scope)
+    if of and scope.event == set_of(thing_of()):
+        scope = evolve(scope, event=set_of(item_of(of.type)))  # things of that kind
+    by, clauses = _narrowed(node, scope)
+    if of_game and by:
+        _check_by(by, scope)
     slot, inner = scope.looking_at(item_of(of.type), node.span) if of else (None, scope)
     asked = condition(node.condition, inner) if node.condition else None
-    return OnVerb(node.timing, node.verb, by, asked, of, clauses, slot)
+    return OnVerb(node.timing, node.verb, by, asked, of, clauses, slot), scope
+
+
+def _check_timing(node: nodes.Event, scope: Scope) -> None:
+    if node.verb == "action" and node.timing != "after":
+        scope.index.report.add(
+            "never-happens",
+            "an action can be answered only once it is carried out",
+            evolve(node.span, end=node.verb_span.end),
+            "never happens",
+            help="write `after action`, or answer a verb of the action",
+        )
+
+
+def _check_of(node: nodes.Event, of: Op, scope: Scope) -> None:
+    """What a verb is about can be one of these things."""
+    about = scope.event or NOTHING
+    single = item_of(about) if is_many(about) else about
+    if about == NOTHING or not alike(single, item_of(of.type)):
+        what = "nothing" if about == NOTHING else describe(about)
+        scope.index.report.add(
+            "never-happens",
+            f"`{node.verb}` is about {what}, so that it is never of {quoted(of.span)}",
+            of.span,
+            "never happens",
+        )
+
+
+def _check_by(by: Op, scope: Scope) -> None:
+    players = by
+    while players.op in {"where", "sorted"}:
+        players = players.args[0]
+    if players.op == "others":
+        scope.index.report.add(
+            "never-happens",
+            "in a reaction of the game `me` is the one who does it, and never another player",
+            by.span,
+            "never the doer",
+            help="leave `by` out, or let a thing carry the reaction: then `me` is its owner",
+        )
+
+
+def _narrowed(node: nodes.Event, scope: Scope) -> tuple[Op | None, dict[str, Op]]:
+    """Who does it, and the zones of a `move`; nothing else narrows an event."""
+    zones = ("from", "to") if node.verb == "move" else ()
+    found: dict[str, Op] = {}
+    for clause in node.clauses:
+        word = clause.preposition
+        if word not in ("by", *zones) or word in found:
+            _refuse_clause(node, clause, ("of", "by", *zones), scope)
+            continue
+        wanted = (PLAYER, set_of(PLAYER)) if word == "by" else (zone_of(),)
+        found[word] = want_one(check(clause.value, scope), wanted, scope.index, f"`{word}` takes")
+    return found.pop("by", None), found
+
+
+def _refuse_clause(
+    node: nodes.Event, clause: nodes.Clause, words: tuple[str, ...], scope: Scope
+) -> None:
+    give_up(clause, scope)
+    twice = clause.preposition in words
+    listed = ", ".join(f"`{word}`" for word in (*words, "where"))
+    scope.index.report.add(
+        "unknown-preposition",
+        f"`on` takes `{clause.preposition}` once"
+        if twice
+        else f"`{clause.preposition}` does not narrow when `{node.verb}` is answered",
+        word_span(clause.span, clause.preposition),
+        "said twice" if twice else "narrows nothing",
+        help=f"`{node.timing} {node.verb}` takes {listed}",
+    )
 
 
 # ---------------------------------------------------------------- one deed
-def deed(record: DeedDef, scope: Scope, address: str) -> Deed:
+def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = False) -> Deed:
     """Return a deed; its fields are looked at in the order in which they happen."""
     if _is_repeated(record):
         scope = scope.block()
@@ -177,7 +276,7 @@ def deed(record: DeedDef, scope: Scope, address: str) -> Deed:
     limit = _limit(record.limit, scope)
     cost = _cost(record, sources, scope)
     body, steps = _do(record, scope)
-    return Deed(
+    made = Deed(
         address,
         repeat,
         each,
@@ -200,6 +299,8 @@ def deed(record: DeedDef, scope: Scope, address: str) -> Deed:
         condition(record.stop, scope) if record.stop else None,
         span=record.span,
     )
+    idle.check_deed(record, made, scope, is_offered=is_offered)
+    return made
 
 
 def _do(record: DeedDef, scope: Scope) -> tuple[tuple[Statement, ...], tuple[Step, ...]]:
@@ -216,7 +317,9 @@ def _is_repeated(record: DeedDef) -> bool:
 def _loop(node: nodes.Loop | None, scope: Scope) -> tuple[Op, Op] | None:
     if node is None:
         return None
-    return condition(node.condition, scope), number(node.at_most, scope, "`at most` takes")
+    wanted = condition(node.condition, scope)
+    most = number(node.at_most, scope, "`at most` takes")
+    return wanted, not_negative(most, scope, "a number of times")
 
 
 def _each(record: DeedDef, scope: Scope) -> tuple[tuple[int, Op, bool] | None, Scope]:
@@ -281,7 +384,9 @@ def _chosen(word: records.Word, node: nodes.Choice, decider: Op | None, scope: S
     if decider is None and not at_random:
         doer(word.span, scope, "a choice")
     made, type, resources = choice(node, scope)
-    return Chosen(word.id, scope.bind(word.id, type, word.span, resources), made, span=word.span)
+    slot = scope.bind(word.id, type, word.span, resources)
+    scope.names[word.id].several = may_be_one(node)
+    return Chosen(word.id, slot, made, span=word.span)
 
 
 def _limit(node: nodes.Limit | None, scope: Scope) -> Limit | None:
@@ -289,7 +394,7 @@ def _limit(node: nodes.Limit | None, scope: Scope) -> Limit | None:
     if node is None:
         return None
     index = scope.index
-    times = number(node.times, scope, "a limit is")
+    times = not_negative(number(node.times, scope, "a limit is"), scope, "a limit")
     phase = word_span(node.span, node.span_name, node.times.span.end)
     if node.span_name not in index.model.phases:
         index.unknown("phase", node.span_name, phase, index.model.phases)

@@ -11,10 +11,12 @@ from typing import Any
 
 from attrs import evolve
 
+from cardrules.check import forms
 from cardrules.check.coerce import (
     as_many,
     as_truth,
     mismatch,
+    only_one,
     quoted,
     type_named,
     unknown,
@@ -44,6 +46,7 @@ from cardrules.check.types import (
 )
 from cardrules.check.walk import below
 from cardrules.diagnostics import similar_help
+from cardrules.model.records import ZoneDef
 from cardrules.model.vocabulary import FunctionSignature, Operand
 from cardrules.source import Span
 from cardrules.syntax import nodes
@@ -266,12 +269,30 @@ def _sum(node: nodes.Binary, scope: Scope) -> Op:
         return unknown(node.span)
     plus = node.op == "+"
     subject = f"`{node.op}` here takes"
+    if left.type == NUMBER and right.type == BUNDLE:
+        return _refuse_amount(node, scope)
     known = left.type if left.type != UNKNOWN else right.type
     if known == BUNDLE:
         return _both(left, right, BUNDLE, "badd" if plus else "bsub", node, scope, subject)
     if _is_several(known):
         return _joined(left, right, "join" if plus else "minus", node, scope)
     return _both(left, right, NUMBER, "add" if plus else "sub", node, scope, subject)
+
+
+def _refuse_amount(node: nodes.Binary, scope: Scope) -> Op:
+    """`n + 1 coin`: the resource belongs to the last number alone."""
+    help = f"say of what: {quoted(node.left.span)} and the name of a resource"
+    if isinstance(node.right, nodes.Amount):
+        count = f"{node.left.span.text} {node.op} {node.right.count.span.text}"
+        help = f"write `({' '.join(count.split())}) {node.right.resource}`"
+    scope.index.report.add(
+        "type-mismatch",
+        f"{quoted(node.left.span)} is a number, and {quoted(node.right.span)} is a bundle",
+        node.span,
+        f"`{node.op}` takes two of a kind",
+        help=help,
+    )
+    return unknown(node.span)
 
 
 def _both(
@@ -387,6 +408,8 @@ def read(member: Member, owner: Op, arguments: Arguments, span: Span, scope: Sco
     if member.op == "lazy":
         key = f"{member.name} of a thing"
         scope.index.calls.append(Used(scope.frame.key, key, scope.me, span))
+    if member.op == "prop" and member.data == "deck":
+        forms.ask("deck", owner, word_span(span, "deck", min(owner.span.end, span.end - 4)), scope)
     return Op(member.op, member.type, (owner, *values), member.data, span=span)
 
 
@@ -430,6 +453,9 @@ def _report_member(node: nodes.Field, owner: Op, scope: Scope) -> None:
     item = item_of(owner.type) if is_many(owner.type) or owner.type.name == "zone" else UNKNOWN
     if item != UNKNOWN and node.id in members_of(scope.index, item):
         help = f"ask its elements one by one: `sum({owner.span.text}, {node.id})` or `where`"
+        help = only_one(owner, scope.index) or help
+    if node.word == "my" and _is_of_nobody(node.id, scope):
+        help = f"it belongs to nobody: write `{node.id}`"
     start = node.span.start if node.word != "." else owner.span.end
     scope.index.report.add(
         "unknown-member",
@@ -438,6 +464,17 @@ def _report_member(node: nodes.Field, owner: Op, scope: Scope) -> None:
         "unknown here",
         help=help,
     )
+
+
+def _is_of_nobody(id: str, scope: Scope) -> bool:
+    """Is it something of the game, that nobody owns?"""
+    model = scope.index.model
+    owned = (
+        each.per if isinstance(each, ZoneDef) else each.of
+        for each in (model.zones.get(id), model.values.get(id), model.formulas.get(id))
+        if each
+    )
+    return any(owner is None for owner in owned)
 
 
 # ---------------------------------------------------------------- functions
@@ -513,6 +550,8 @@ def _function(signature: FunctionSignature, node: nodes.Call, scope: Scope) -> O
         return _fold(signature, node, scope)
     pairs = zip(node.arguments, signature.takes, strict=False)
     args = tuple(_operand(argument, operand, node.id, scope) for argument, operand in pairs)
+    if node.id in {"slots", "slot_count"}:
+        forms.ask("slots", args[0], args[0].span, scope)
     return Op("call", _given(signature, args), args, node.id, span=node.span)
 
 

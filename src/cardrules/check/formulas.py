@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from cardrules.check.coerce import unknown
 from cardrules.check.expressions import check, read
 from cardrules.check.index import Index
 from cardrules.check.scope import ABSENT, PROVIDED, Element, Frame, Scope
 from cardrules.check.typed import Formula, Op, Type
 from cardrules.check.types import UNKNOWN
 from cardrules.model.records import FormulaDef
+
+MAX_CHAIN = 50
+"""So many formulas may lead from one to the next."""
 
 
 def connect(index: Index) -> None:
@@ -22,8 +26,20 @@ def formula_type(index: Index, id: str) -> Type:
     """The type of a formula; while it is being worked out, unknown."""
     if id not in index.started:
         index.started.add(id)
-        index.formulas[id] = _formula(index, id, index.model.formulas[id])
+        is_far = len(index.started) - len(index.formulas) > MAX_CHAIN
+        make = _refused if is_far else _formula
+        index.formulas[id] = make(index, id, index.model.formulas[id])
     return index.formulas[id].value.type if id in index.formulas else UNKNOWN
+
+
+def _refused(index: Index, id: str, record: FormulaDef) -> Formula:
+    index.report.add(
+        "too-complex",
+        f"more than {MAX_CHAIN} formulas lead from one to the next",
+        record.is_.span,
+        "the limit is reached here",
+    )
+    return Formula(id, None, (), unknown(record.is_.span), 0)
 
 
 def _formula(index: Index, id: str, record: FormulaDef) -> Formula:

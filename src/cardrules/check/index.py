@@ -28,6 +28,17 @@ class Used:
 
 
 @frozen
+class ZoneAsked:
+    """Something is asked of a zone, or a zone is given to a unit that may ask it."""
+
+    zone: Op
+    parameter: tuple[str, str] | None  # the unit and the name, when the unit takes that zone
+    span: Span = field(eq=False)
+    what: str = ""
+    given: tuple[str, str] | None = None  # to which unit, and for what
+
+
+@frozen
 class Member:
     """Something that every value of a type has: how it is read, and what it gives."""
 
@@ -62,9 +73,12 @@ class Index:
     started: set[str] = Factory(set)  # formulas whose check has begun
     used: set[tuple[str, str]] = Factory(set)  # section, id
     calls: list[Used] = Factory(list)
+    zones_asked: list[ZoneAsked] = Factory(list)
     offered: set[str] = Factory(set)  # groups of actions
     frames: list[Any] = Factory(list)  # of expressions that belong to no unit
     need_me: set[str] = Factory(set)  # units that ask for the doer of their caller
+    asks_me: dict[str, Span] = Factory(dict)  # those that do so in their own text, and where
+    several: set[tuple[str, int]] = Factory(set)  # where names with sets are read: file, place
     # How members are read and formulas typed; set by the modules that know, which build on this one.
     read: Callable[[Member, Op, Arguments, Span, Any], Op] = field(init=False)
     formula_type: Callable[[str], Type] = field(init=False)

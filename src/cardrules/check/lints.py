@@ -13,14 +13,19 @@ from cardrules.source import Span
 
 
 def check_offers(index: Index) -> None:
-    """Report actions of a group that no phase offers."""
+    """Report groups of actions that nothing offers, unless an offer has a slip in its group."""
+    groups: dict[str, list[str]] = {}
     for id, action in index.model.actions.items():
-        group = action.group.id if action.group else "main"
+        groups.setdefault(action.group.id if action.group else "main", []).append(id)
+    if not index.offered <= groups.keys():
+        return
+    for group, actions in groups.items():
         if group not in index.offered:
+            first = index.model.actions[actions[0]]
             index.report.add(
                 "never-offered",
-                f"action `{id}` is never offered",
-                action.group.span if action.group else action.span,
+                f"{', '.join(f'`{id}`' for id in actions)}: never offered",
+                first.group.span if first.group else first.span,
                 f"nobody offers the group `{group}`",
                 help=f"offer it in a phase: `offer: any of {group}`",
             )

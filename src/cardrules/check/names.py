@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 
 from attrs import frozen
 
+from cardrules.check import forms
 from cardrules.check.coerce import unknown
 from cardrules.check.index import Used
 from cardrules.check.members import members_of
@@ -65,6 +67,7 @@ def doer(span: Span, scope: Scope, what: str) -> Op:
         return unknown(span)
     if scope.me == CALLER:
         scope.index.need_me.add(scope.frame.key)
+        scope.index.asks_me.setdefault(scope.frame.key, span)
     return Op("me", PLAYER, span=span)
 
 
@@ -72,7 +75,11 @@ def read_formula(id: str, args: tuple[Op, ...], span: Span, scope: Scope) -> Op:
     """Return the value of a formula for an owner and values."""
     index = scope.index
     index.use("formulas", id)
-    index.calls.append(Used(scope.frame.key, f"formulas.{id}", scope.me, span))
+    key = f"formulas.{id}"
+    index.calls.append(Used(scope.frame.key, key, scope.me, span))
+    taken = index.parameters[key]
+    for name, given in zip(taken, args[len(args) - len(taken) :], strict=True):
+        forms.give(key, name, given, scope)
     return Op("formula", index.formula_type(id), args, id, span=span)
 
 
@@ -146,7 +153,8 @@ _BUILT_IN: dict[str, Callable[[Span, Scope], Op]] = {
 def _readings(node: nodes.Name, scope: Scope, expected: Type | None) -> Iterator[Reading]:
     local = scope.names.get(node.id)
     if local:
-        yield Reading("a name of this deed", partial(_read_local, local, node.span), local.span)
+        make = partial(_read_local, local, node.span, scope)
+        yield Reading("a name of this deed", make, local.span)
     yield from _of_element(node, scope)
     if expected and node.id in words_of(expected):
         number = scope.index.words.index(node.id)
@@ -156,8 +164,10 @@ def _readings(node: nodes.Name, scope: Scope, expected: Type | None) -> Iterator
     yield from _records(node, scope, expected)
 
 
-def _read_local(local: Local, span: Span) -> Op:
+def _read_local(local: Local, span: Span, scope: Scope) -> Op:
     local.read = True
+    if local.several:
+        scope.index.several.add((span.source.path, span.start))
     return Op("local", local.type, data=local.slot, span=span)
 
 
@@ -256,6 +266,9 @@ def _clearer(id: str, scope: Scope, readings: list[Reading]) -> str:
     of_element = any(reading.span is None for reading in readings)
     if of_element and scope.element and scope.element.called_it:
         return f"for that of the element write `its {id}`; give the other another name"
+    others = {*scope.index.model.kinds, *chain(*scope.index.model.things.values())}
+    if id in scope.names and id in others:
+        return f"give it another name, for example `chosen_{id}`"
     return "give one of them another name"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from cardrules.check import calls, lints
@@ -18,6 +20,7 @@ from cardrules.check.expressions import (
     place,
     value,
 )
+from cardrules.check.forms import check_forms
 from cardrules.check.formulas import connect, formula_type
 from cardrules.check.index import Index
 from cardrules.check.scope import ABSENT, CALLER, PROVIDED, Element, Frame, Scope
@@ -64,6 +67,12 @@ from cardrules.model.records import (
 )
 from cardrules.syntax import nodes
 
+MAX_PLAYERS = 8
+"""So many can sit at a table; the kernel keeps a bit for what each of them sees."""
+
+MAX_SLOTS = 1_000
+MAX_ROWS = 1_000
+
 
 def check_pack(model: PackModel, report: Report) -> CheckedPack | None:
     """Return a pack with every name resolved and every type known; None when anything is wrong."""
@@ -74,6 +83,7 @@ def check_pack(model: PackModel, report: Report) -> CheckedPack | None:
     checked = _checked(index)
     calls.check_recursion(index)
     calls.check_doers(index)
+    check_forms(index)
     lints.check_offers(index)
     if len(report.errors) > before:
         return None
@@ -96,11 +106,12 @@ def _checked(index: Index) -> CheckedPack:
     players = _players(index)
     for id in model.formulas:
         formula_type(index, id)
+    _check_decider(index)
     rows = tuple(things(index))
     units = _units(index)
     return CheckedPack(
         model=model,
-        players=players,
+        players=players or (1, 1),
         options={id: (type, words_of(type)) for id, type in index.options.items()},
         words=index.words,
         resources=tuple(_resource(id, each, index) for id, each in model.resources.items()),
@@ -127,6 +138,14 @@ def _checked(index: Index) -> CheckedPack:
     )
 
 
+def _check_decider(index: Index) -> None:
+    """The formula `decider` of a player is asked by the game itself: it gives a player."""
+    record = index.model.formulas.get("decider")
+    if record is not None and _id(record.of) == "player":
+        index.use("formulas", "decider")
+        want_one(index.formulas["decider"].value, (PLAYER,), index, "the formula `decider` gives")
+
+
 # ---------------------------------------------------------------- deeds
 def _units(index: Index) -> dict[str, Unit]:
     model = index.model
@@ -151,18 +170,22 @@ def _reactions(rows: tuple[ThingRow, ...], index: Index) -> tuple[Reaction, ...]
 
 
 # ---------------------------------------------------------------- numbers of players, options
-def _players(index: Index) -> tuple[int, int]:
+def _players(index: Index) -> tuple[int, int] | None:
+    """The least and the greatest number of players; None when they cannot be read."""
     node = index.model.info.players
+    before = len(index.report)
     low, high = _ends(node, standalone(index, "pack.players"))
-    if low is None or high is None or not 1 <= low <= high:
+    if len(index.report) > before:
+        return None
+    if low is None or high is None or not 1 <= low <= high <= MAX_PLAYERS:
         index.report.add(
             "players-range",
-            "the number of players is a number or a range, at least 1",
+            f"the number of players is a number or a range, from 1 to {MAX_PLAYERS}",
             node.span,
             "not a number of players",
             help="write `2..4`",
         )
-        return 1, 1
+        return None
     return low, high
 
 
@@ -245,7 +268,7 @@ def _slots(id: str, record: ZoneDef, scope: Scope) -> tuple[Op | None, dict[str,
     if record.slots is None:
         return None, {}
     if isinstance(record.slots, nodes.Expr):
-        return number(record.slots, scope, "the number of slots is"), {}
+        return _slot_count(record.slots, scope), {}
     fields = {
         name: tuple(_plain_number(node, scope, "a number of a slot") for node in listed)
         for name, (_, listed) in record.slots.items()
@@ -261,6 +284,15 @@ def _slots(id: str, record: ZoneDef, scope: Scope) -> tuple[Op | None, dict[str,
                 "one number for each slot",
             )
     return Op("const", NUMBER, data=count, span=record.span), fields
+
+
+def _slot_count(node: nodes.Expr, scope: Scope) -> Op:
+    count = number(node, scope, "the number of slots is")
+    fixed = constant(count)
+    if fixed is not None and not 1 <= fixed <= MAX_SLOTS:
+        message = f"the number of slots is a whole number from 1 to {MAX_SLOTS:,}"
+        scope.index.report.add("bad-count", message, node.span, "not a number of slots")
+    return count
 
 
 def _report_slots(id: str, record: ZoneDef, scope: Scope) -> None:
@@ -292,9 +324,8 @@ def _value(id: str, record: ValueDef, index: Index) -> ValueRow:
     low = _limit(record.from_, type, scope)
     high = _limit(record.to, type, scope)
     start = value(record.start, scope, type, f"`{id}` starts as") if record.start else None
-    if low and high:
-        check_range(low, high, high.span, scope)
-    if start:
+    is_range = not (low and high) or check_range(low, high, high.span, scope)
+    if start and is_range:
         _check_start(id, low, start, high, index)
     lasts = _id(record.lasts)
     if record.lasts is not None and lasts not in index.model.phases:
@@ -331,7 +362,7 @@ def _check_start(id: str, low: Op | None, start: Op, high: Op | None, index: Ind
         )
 
 
-def _table(id: str, record: TableDef, players: tuple[int, int], index: Index) -> TableRow:
+def _table(id: str, record: TableDef, players: tuple[int, int] | None, index: Index) -> TableRow:
     scope = standalone(index, f"tables.{id}")
     wanted = _table_keys(record, players, index)
     for word, _ in record.rows.values():
@@ -346,7 +377,7 @@ def _table(id: str, record: TableDef, players: tuple[int, int], index: Index) ->
     if missing:
         index.report.add(
             "table-row-missing",
-            f"table `{id}` has no row for {', '.join(f'`{key}`' for key in missing)}",
+            f"table `{id}` has no row for {_some(missing)}",
             record.span,
             "a row is missing",
         )
@@ -358,13 +389,21 @@ def _table(id: str, record: TableDef, players: tuple[int, int], index: Index) ->
 
 
 def _span_of(keys: tuple[str, ...]) -> str:
-    return f"only {', '.join(f'`{key}`' for key in keys)}"
+    return f"only {_some(keys)}"
 
 
-def _table_keys(record: TableDef, players: tuple[int, int], index: Index) -> tuple[str, ...] | None:
+def _some(keys: Sequence[str]) -> str:
+    """Return the first of some keys, and how many more there are."""
+    first = ", ".join(f"`{key}`" for key in keys[:8])
+    return f"{first} and {len(keys) - 8} more" if len(keys) > 8 else first
+
+
+def _table_keys(
+    record: TableDef, players: tuple[int, int] | None, index: Index
+) -> tuple[str, ...] | None:
     """The keys that a table must have; None when they are not known."""
     if record.by.id == "players":
-        return tuple(str(count) for count in range(players[0], players[1] + 1))
+        return tuple(map(str, range(players[0], players[1] + 1))) if players else None
     index.use("options", record.by.id)
     option = index.model.options.get(record.by.id)
     if option is None:
@@ -378,7 +417,7 @@ def _table_keys(record: TableDef, players: tuple[int, int], index: Index) -> tup
 
 def _option_numbers(low: nodes.Expr | None, high: nodes.Expr | None) -> tuple[str, ...] | None:
     if isinstance(low, nodes.Number) and isinstance(high, nodes.Number):
-        return tuple(str(each) for each in range(low.value, high.value + 1))
+        return tuple(str(each) for each in range(low.value, high.value + 1)[:MAX_ROWS])
     return None
 
 
@@ -406,8 +445,14 @@ def _gives(node: nodes.Faces, scope: Scope) -> tuple[tuple[Op, Op | None], ...] 
 
 
 def _pair(node: nodes.FaceOf, scope: Scope) -> tuple[Op, Op | None]:
-    gives = value(node.gives, scope, BUNDLE, "a source gives")
-    return gives, value(node.fee, scope, BUNDLE, "a fee is") if node.fee else None
+    gives = _plain_bundle(node.gives, scope, "a source gives")
+    return gives, _plain_bundle(node.fee, scope, "a fee is") if node.fee else None
+
+
+def _plain_bundle(node: nodes.Expr, scope: Scope, subject: str) -> Op:
+    op = value(node, scope, BUNDLE, subject)
+    help = "what differs from thing to thing is a field of type `faces`: `gives: its …`"
+    return constant_only(op, scope.index, "what a source gives", help)
 
 
 # ---------------------------------------------------------------- the end, and what always holds

@@ -28,6 +28,7 @@ class Local:
     span: Span
     resources: frozenset[str] | None = None  # of a bundle: what it can hold, when that is known
     read: bool = False
+    several: bool = False  # chosen by a count that may be 1, and yet holds a set
 
 
 @define(eq=False)

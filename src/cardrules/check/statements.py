@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from cardrules.check import forms, idle
 from cardrules.check.coerce import mismatch, type_named, unknown, want_one
 from cardrules.check.expressions import (
     check,
@@ -66,7 +67,9 @@ def _if(node: nodes.If, scope: Scope) -> IfDo:
 def _repeat(node: nodes.Repeat, scope: Scope) -> RepeatDo:
     times = number(node.times, scope, "`repeat` takes")
     not_negative(times, scope, "a number of times")
-    return RepeatDo(times, _all(node.body, scope.block()), span=node.span)
+    made = RepeatDo(times, _all(node.body, scope.block()), span=node.span)
+    idle.check_repeat(made, scope)
+    return made
 
 
 def _each(node: nodes.Each, scope: Scope) -> EachDo:
@@ -131,6 +134,8 @@ def _own(node: nodes.Verb, scope: Scope) -> CallVerb | None:
         for word, name in by_word.items()
         if word in given
     )
+    for name, op in zip((by_word[word] for word in by_word if word in given), values, strict=True):
+        forms.give(key, name, op, scope)
     return CallVerb(key, values, span=node.span)
 
 
@@ -147,9 +152,27 @@ def _built_in(signature: VerbSignature, node: nodes.Verb, scope: Scope) -> Do:
         if word in given:
             operands[word] = _operand(node.id, word, operand, given[word], operands, scope)
     _check_kinds(operands, scope)
+    _check_zones(node, operands, scope)
+    idle.check_verb(node, operands, scope)
     if node.id in {"gain", "lose"} and "it" in operands:
         _check_kept(node, operands["it"], scope)
     return Do(node.id, operands, node.facedown, span=node.span)
+
+
+def _check_zones(node: nodes.Verb, operands: Mapping[str, Op], scope: Scope) -> None:
+    """What the form of a zone has to allow."""
+    if node.id == "shuffle" and "it" in operands:
+        forms.ask("shuffle", operands["it"], operands["it"].span, scope)
+    if "under" in operands:
+        forms.ask("under", operands["under"], operands["under"].span, scope)
+    if node.facedown and "to" in operands and operands["to"].type.name == "slot":
+        scope.index.report.add(
+            "wrong-arguments",
+            "what lies in a slot lies face up",
+            word_span(node.span, "facedown", operands["to"].span.end),
+            "does nothing here",
+            help="take `facedown` away, or move to a zone that is no row",
+        )
 
 
 def _operand(

@@ -45,10 +45,7 @@ from attrs import Factory, field, frozen
 
 from cardrules.model.records import PackModel
 from cardrules.source import Span
-
-
-def _place() -> Span:
-    return field(eq=False, repr=False, kw_only=True, default=None)  # type: ignore[no-any-return]
+from cardrules.syntax.nodes import NOWHERE
 
 
 @frozen
@@ -72,7 +69,7 @@ class Op:
     type: Type
     args: tuple[Op, ...] = ()
     data: Any = None
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- statements
@@ -83,7 +80,7 @@ class Do:
     verb: str
     operands: dict[str, Op]
     facedown: bool = False
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -92,14 +89,14 @@ class CallVerb:
 
     unit: str  # "verbs.draw", "phases.turn"
     values: tuple[Op, ...]
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
 class LetDo:
     slot: int
     value: Op
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -107,7 +104,7 @@ class IfDo:
     condition: Op
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...]
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -118,14 +115,14 @@ class EachDo:
     items: Op
     changes_me: bool
     body: tuple[Statement, ...]
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
 class RepeatDo:
     times: Op
     body: tuple[Statement, ...]
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 Statement = Do | CallVerb | LetDo | IfDo | EachDo | RepeatDo
@@ -181,7 +178,7 @@ class Chosen:
     name: str
     slot: int
     choice: Choice
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 # ---------------------------------------------------------------- deeds
@@ -232,7 +229,7 @@ class Deed:
     cases: tuple[Step, ...] = ()
     offer: tuple[OfferOf, ...] = ()
     stop: Op | None = None
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -309,7 +306,7 @@ class ThingRow:
     name: str
     copies: int
     fields: dict[str, object]  # Op | tuple[FaceRow, ...] | Unit (deed) | Reaction | str (text)
-    span: Span = _place()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen

@@ -133,6 +133,11 @@ def with_json(command: F) -> F:
     )(command)
 
 
+def clean(text: str) -> str:
+    """A text of a pack without what would move or colour a terminal."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
 def players_of(game: Game, given: int | None) -> int:
     """The number of players, if the game is for so many."""
     low, high = game.players

@@ -96,7 +96,7 @@ class Person:
 
     def _written(self, typed: str) -> Choice | None:
         try:
-            return self._table._find(typed)
+            return self._table.find(typed)
         except (AmbiguousChoice, IllegalChoice, InvalidChoice) as error:
             click.echo(f"{error}; `help` lists what you can type")
             return None

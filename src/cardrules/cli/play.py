@@ -11,6 +11,7 @@ from cardrules.bots import seat_bots
 from cardrules.cli import screen
 from cardrules.cli.command import (
     Command,
+    clean,
     players_of,
     with_bots,
     with_options,
@@ -67,7 +68,7 @@ class _Session:
     ) -> None:
         self.table = table
         self.names = [bots[seat % len(bots)] for seat in range(table.players)]
-        self.bots = seat_bots(self.names, table._s.seed, table.players)
+        self.bots = seat_bots(self.names, table.seed, table.players)
         self.people = {seat: Person(table, seat) for seat in people}
         self.file = file
         self.pause = pause if sys.stdout.isatty() else 0.0
@@ -125,8 +126,8 @@ class _Session:
             f"player {seat}: {'you' if seat in self.people else name}"
             for seat, name in enumerate(self.names, 1)
         ]
-        game = self.table.game
-        click.echo(f"{game.title}, {self.table.players} players, seed {self.table._s.seed}")
+        title = clean(self.table.game.title)
+        click.echo(f"{title}, {self.table.players} players, seed {self.table.seed}")
         click.echo(", ".join(seats))
         if self.people:
             click.echo("type `help` to see what you can type besides choices")
@@ -135,7 +136,7 @@ class _Session:
         click.echo()
         click.echo(f"the game is over after {self.table.turns} decisions")
         click.echo("\n".join(screen.standings(self.table)))
-        click.echo(f"seed {self.table._s.seed}")
+        click.echo(f"seed {self.table.seed}")
         self._keep()
 
     def _leave(self, quit_: Quit) -> None:
@@ -149,7 +150,7 @@ class _Session:
             if name:
                 save(self.table, name)
         self._keep()
-        click.echo(f"stopped after {self.table.turns} decisions, seed {self.table._s.seed}")
+        click.echo(f"stopped after {self.table.turns} decisions, seed {self.table.seed}")
 
     def _keep(self) -> None:
         if self.file is not None:

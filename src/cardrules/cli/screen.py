@@ -42,7 +42,7 @@ class Narrator:
         if decider != self._turn and "decline" not in offered:
             view = self._table.view(self._watchers[0] if self._watchers else decider)
             name = click.style(f"player {decider}", bold=True)
-            self._headline = f"{name}  {status(view, decider)}"
+            self._headline = f"{name}  {status(view, decider)}".rstrip()
 
     def tell(self) -> list[str]:
         """The lines of what has happened since; the first is empty where a turn begins."""

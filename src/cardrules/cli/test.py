@@ -28,8 +28,7 @@ def command(packs: tuple[str, ...], options: dict[str, str], as_json: bool) -> i
 def _tell(pack: str, results: list[ScenarioResult]) -> None:
     for result in results:
         if not result.passed:
-            place = f"{result.span}: " if result.span else ""
-            click.echo(f"{place}{click.style('FAILED', fg='red')} {result.name}")
+            click.echo(f"{click.style('FAILED', fg='red')} {result.name}")
             click.echo("".join(f"    {line}\n" for line in result.message.splitlines()), nl=False)
     passed = sum(result.passed for result in results)
     click.echo(f"{pack}: {passed} passed, {len(results) - passed} failed")

@@ -214,8 +214,8 @@ _code(
     "a text of the language is too long or too deeply nested",
     "A text has at most 4,000 characters, 50 brackets in each other and 150 parts in each other.",
     "A limit keeps a broken or hostile file from stopping its reader, and nobody can read more.",
-    "when: " + "(" * 51 + "yes" + ")" * 51,
-    "when: yes",
+    "when: " + "(" * 51 + "ending" + ")" * 51,
+    "when: ending",
 )
 
 
@@ -512,14 +512,15 @@ _code(
     "a game ran too long without a decision",
     "Between two decisions a game takes at most 200,000 steps.",
     "Rules that set each other off for ever would hang the program that plays them.",
-    "reactions:\n  seesaw:\n    on: whenever left = 0\n    do: set left to 1; set left to 0",
-    "reactions:\n  refill:\n    on: whenever left = 0\n    do: set left to 1",
+    "reactions:\n  interest:\n    on: whenever debt > 0\n    do: raise debt by 1",
+    "reactions:\n  pardon:\n    on: whenever debt > 0\n    do: lower debt by 1",
 )
 _code(
     "fault-in-play",
     "error",
     "a rule asked for something impossible during play",
-    "Numbers are divided by something other than 0, and no choice has more combinations than fit.",
+    "Numbers are divided by something other than 0, what is counted is a whole number, and no "
+    "range, mix or price has more possibilities than can be listed.",
     "The checker cannot know every number; play stops at the line instead of going on with nonsense.",
     "formulas:\n  share: {is: pot / count(player where passed)}",
     "formulas:\n  share: {is: 0 if count(player where passed) = 0 else pot / count(player where passed)}",
@@ -716,6 +717,16 @@ _code(
     "do: draw count(my hand)",
 )
 _code(
+    "wrong-form",
+    "error",
+    "a zone has another form than is asked for",
+    "Only a pile is shuffled, only a row has slots, and only a pile has a bottom that things "
+    "are put under; this goes also for zones that verbs and formulas are given.",
+    "What a zone has not can neither be changed nor counted: nothing would happen.",
+    "do: shuffle my hand   # a set",
+    "do: shuffle my deck   # a pile",
+)
+_code(
     "wrong-arguments",
     "error",
     "a verb, function or formula is given too little or too much",
@@ -737,7 +748,8 @@ _code(
     "unknown-preposition",
     "error",
     "a verb does not take a preposition, or not twice",
-    "Each preposition after a verb is one that the verb takes.",
+    "Each preposition after a verb is one that the verb takes; in `on` those are `by` and, for "
+    "`move`, `from` and `to`.",
     "A part that the verb does not know would be ignored.",
     "do: move gone into my discard",
     "do: move gone to my discard",
@@ -764,7 +776,8 @@ _code(
     "not-constant",
     "error",
     "a value that must be fixed depends on the game",
-    "Fields of things, recipes, tables and numbers of slots are the same throughout a game.",
+    "Fields of things, what sources give, recipes, tables and numbers of slots are the same "
+    "throughout a game.",
     "What is printed on a card does not change.",
     "points: count(my hand)   # declared as `number`",
     "points: count(my hand)   # declared as `amount`",
@@ -777,6 +790,15 @@ _code(
     "An expression is worked out at once; nobody can be asked while it is.",
     "do: move (gone sorted chosen by me) to my discard",
     "choose: {gone: 2 of my hand ordered}\ndo: move gone to my discard",
+)
+_code(
+    "random-order",
+    "error",
+    "chance is to pick things in an order or with repeats",
+    "A choice `at random` has neither `ordered` nor `with repeats`.",
+    "Chance picks all the things at once, each at most once: the words would be ignored.",
+    "choose: {lost: 2 of my hand ordered at random}",
+    "choose: {lost: 2 of my hand at random}",
 )
 _code(
     "misplaced-field",
@@ -803,9 +825,9 @@ _code(
 _code(
     "bad-count",
     "error",
-    "a count is negative or cannot be known",
-    "Amounts, numbers of things and numbers of times are 0 or more.",
-    "Nobody can choose fewer than none.",
+    "a count is negative, too large or cannot be known",
+    "Amounts, numbers of things and numbers of times are 0 or more; a row has 1 to 1,000 slots.",
+    "Nobody can choose fewer than none, and a limit keeps a slip from filling the memory.",
     "cost: -1 coin",
     "cost: 1 coin",
 )
@@ -822,7 +844,7 @@ _code(
     "players-range",
     "error",
     "a number of players is impossible",
-    "`players` is a number or a range from 1 on, and tables have rows for those numbers only.",
+    "`players` is a number or a range from 1 to 8, and tables have rows for those numbers only.",
     "A row for a number of players that never sit down is never read.",
     "players: 4..2",
     "players: 2..4",
@@ -858,6 +880,17 @@ _code(
     "actions:\n  rest: {group: slow, do: draw 1}\nphases:\n  act: {offer: 'any of main, 1 of slow'}",
 )
 _code(
+    "does-nothing",
+    "warning",
+    "a field or statement has no effect where it stands",
+    "A `limit` counts a choice, `secret` stands with `who` and `choose`, `with` where something is "
+    "paid, and `decider` where something is decided; no condition is always or never true, no "
+    "amount, cost, limit or number of times is plainly 0, and no value is set to itself.",
+    "What has no effect looks like a rule; the rule that was meant is perhaps another.",
+    "do:\n  loot: {limit: 1 per turn, do: draw 1}",
+    "do:\n  loot: {may: yes, limit: 1 per turn, do: draw 1}",
+)
+_code(
     "payment-impossible",
     "warning",
     "a cost asks for a resource that nothing gives",
@@ -874,7 +907,17 @@ _code(
     "`doer` and `what` speak of the event that a reaction answers, and stand nowhere else.",
     "Elsewhere nothing has happened that they could mean.",
     "verbs:\n  tax: {do: show my hand to doer}",
-    "reactions:\n  tax:\n    on: after gain by other player\n    do: show my hand to doer",
+    "reactions:\n  tax:\n    on: after gain\n    do: show my hand to doer",
+)
+_code(
+    "never-happens",
+    "error",
+    "a reaction waits for something that cannot happen",
+    "An action is answered with `after` only. A reaction of the game is the doer's, so that `by "
+    "other player` never fits it. What stands after `of` is something that the verb can be about.",
+    "A reaction that is never carried out looks like a rule and is none.",
+    "reactions:\n  toll: {on: before action, do: draw 1}",
+    "reactions:\n  toll: {on: after action, do: draw 1}",
 )
 
 # Scenarios
@@ -902,8 +945,8 @@ _code(
     "no-place-left",
     "error",
     "a card that a position does not want has no place to go",
-    "A card that is too many in a named zone goes to the zone `rest`, to a pile of its owner, to the deck of "
-    "the row or to where it began; one of them is not named itself.",
+    "A card that is too many in a named zone goes to a pile of its owner, to the deck of the row, to where it "
+    "began, or to the zone `rest`; one of them is there and not named itself.",
     "No card disappears.",
     "given:\n  zones: {hand.1: [gold], deck.1: [], discard.1: []}",
     "given:\n  rest: trash\n  zones: {hand.1: [gold], deck.1: [], discard.1: []}",

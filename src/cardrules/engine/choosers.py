@@ -7,21 +7,22 @@ of them alone. A card that the decider does not know is alike to every other suc
 from __future__ import annotations
 
 from itertools import combinations_with_replacement, permutations
+from math import comb
 from typing import Any
 
-from cardrules.engine.expressions import Node
+from cardrules.engine.expressions import LONGEST, Node, numbers
 from cardrules.kernel.layout import LIST, OPEN, ROW
 from cardrules.kernel.state import DOWN, Frame, State
 
-MANY = 4000
-"""So many combinations are listed at most; beyond that a pack asks too much at once."""
+MANY = 2000
+"""So many combinations are listed at most; beyond that they are asked part by part."""
 
 UNSEEN = -2
 """Stands for the face of a card that the decider does not know."""
 
 
 class TooMany(Exception):
-    """A choice has more combinations than can be listed."""
+    """A choice has more combinations than are listed at once."""
 
 
 def class_key(s: State, thing: int, seat: int) -> tuple[int, ...]:
@@ -33,8 +34,40 @@ def class_key(s: State, thing: int, seat: int) -> tuple[int, ...]:
         return (zone, UNSEEN)
     form = s.layout.zones[zone].form
     at = s.zones[zone].index(thing) if form in (ROW, LIST) else 0
-    key = (zone, at, s.face[thing], s.mark[thing] & DOWN)
-    return key + thing_values(s, thing) if s.layout.thing_cells else key
+    key: tuple[int, ...] = (zone, at, s.face[thing], s.mark[thing] & DOWN)
+    if s.layout.thing_cells:
+        key += thing_values(s, thing)
+    if s.morphs or s.layout.thing_zones or s.layout.pointers:
+        key += bonds(s, thing, seat)
+    if s.limits:
+        for entry in s.limits:
+            if entry[3] == thing:
+                key += (*entry[:3], entry[4])
+    return key
+
+
+def bonds(s: State, thing: int, seat: int) -> tuple[int, ...]:
+    """What ties a thing to others: its own face, what lies under it, what refers to it."""
+    found = [next((own for morphed, own in s.morphs if morphed == thing), OPEN)]
+    for base, first, count in s.layout.thing_zones:
+        if first <= thing < first + count:
+            under = s.cards(base + thing - first)
+            found.append(len(under))
+            found.extend(sorted(s.face[t] if s.knows(seat, t) else UNSEEN for t in under))
+    return (*found, *_pointing(s).get(thing, ()))
+
+
+def _pointing(s: State) -> dict[int, tuple[int, ...]]:
+    """The cells that hold each thing."""
+    known = s.remembered()
+    if "pointing" not in known:
+        held: dict[int, tuple[int, ...]] = {}
+        for cell in s.layout.pointers:
+            if s.cells[cell] != OPEN:
+                held[s.cells[cell]] = (*held.get(s.cells[cell], ()), cell)
+        known["pointing"] = held
+    found: dict[int, tuple[int, ...]] = known["pointing"]
+    return found
 
 
 def thing_values(s: State, thing: int) -> tuple[int, ...]:
@@ -78,17 +111,21 @@ def multisets(groups: list[list[int]], low: int, high: int) -> list[tuple[int, .
 class Chooser:
     """One entry of `choose`: lists the values that its name may take."""
 
-    __slots__ = ("items",)
+    __slots__ = ()
 
-    def values(self, s: State, f: Frame, seat: int) -> list[Any]:
-        """The values, in canonical order."""
+    def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
+        """The values, in canonical order. `lenient`: as many as there are, when too few are there."""
         raise AssertionError(type(self))
+
+    def nothing(self) -> Any:
+        """What the name holds when its step was skipped."""
+        return ()
 
 
 class ThingsChooser(Chooser):
     """Elements of a set of things, players, zones, faces ...: things may be alike."""
 
-    __slots__ = ("low", "high", "all_but", "one", "repeats", "ordered", "of", "physical")
+    __slots__ = ("all_but", "high", "items", "low", "of", "one", "ordered", "physical", "repeats")
 
     def __init__(self, items: Node, of: str) -> None:
         self.items = items
@@ -117,15 +154,45 @@ class ThingsChooser(Chooser):
         high = int(self.high.ev(s, f)) if self.high is not None else count
         return low, high
 
-    def values(self, s: State, f: Frame, seat: int) -> list[Any]:
+    def nothing(self) -> Any:
+        return OPEN if self.one else ()
+
+    def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
         groups = self.groups(s, f, seat)
         if self.one:
             return [members[0] for members in groups]
-        low, high = self.bounds(s, f, sum(map(len, groups)))
+        count = sum(map(len, groups))
+        low, high = self.bounds(s, f, count)
+        if lenient and not self.repeats:
+            low = min(low, count)
         if self.repeats:
             return self._repeated(groups, low, high)
         found: list[Any] = multisets(groups, low, high)
-        return self._in_order(found) if self.ordered else found
+        return self._in_order(found, groups) if self.ordered else found
+
+    def parts(self, s: State, f: Frame, seat: int, taken: tuple[int, ...], step: int) -> list[Any]:
+        """The next part of a choice that is asked part by part, after `step` parts.
+
+        In order: the next thing, or enough. Otherwise: how many of the next class.
+        """
+        groups = self.groups(s, f, seat)
+        low, high = self.bounds(s, f, sum(map(len, groups)))
+        if self.ordered or self.repeats:
+            left = [m for m in groups if self.repeats or any(t not in taken for t in m)]
+            nexts = [(next((t for t in m if t not in taken), m[0]),) for m in left]
+            return ([()] if len(taken) >= low else []) + (nexts if len(taken) < high else [])
+        members, later = groups[step], sum(map(len, groups[step + 1 :]))
+        least = max(0, low - len(taken) - later)
+        most = min(len(members), high - len(taken))
+        return [tuple(members[:count]) for count in range(least, most + 1)]
+
+    def is_complete(self, s: State, f: Frame, seat: int, taken: tuple[int, ...], step: int) -> bool:
+        """Were all parts of a choice asked?"""
+        groups = self.groups(s, f, seat)
+        _, high = self.bounds(s, f, sum(map(len, groups)))
+        if self.ordered or self.repeats:
+            return len(taken) >= high or len(taken) < step
+        return step >= len(groups)
 
     def _repeated(self, groups: list[list[int]], low: int, high: int) -> list[Any]:
         firsts = [members[0] for members in groups]
@@ -136,41 +203,57 @@ class ThingsChooser(Chooser):
                 raise TooMany
         return found
 
-    def _in_order(self, found: list[Any]) -> list[Any]:
+    def _in_order(self, found: list[Any], groups: list[list[int]]) -> list[Any]:
+        """Every order of each way; alike things in another order are no other order."""
+        class_of = {thing: number for number, members in enumerate(groups) for thing in members}
         ordered: list[Any] = []
         for taken in found:
-            ordered.extend(dict.fromkeys(permutations(taken)))
+            orders: dict[tuple[int, ...], tuple[int, ...]] = {}
+            for order in permutations(taken):
+                orders.setdefault(tuple(class_of[thing] for thing in order), order)
+            ordered.extend(orders.values())
             if len(ordered) > MANY:
                 raise TooMany
         return ordered
 
 
 class NumberChooser(Chooser):
-    __slots__ = ("low", "high")
+    __slots__ = ("high", "low")
 
     def __init__(self, low: Node, high: Node) -> None:
         self.low = low
         self.high = high
 
-    def values(self, s: State, f: Frame, seat: int) -> list[Any]:
-        return list(range(int(self.low.ev(s, f)), int(self.high.ev(s, f)) + 1))
+    def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
+        return list(numbers(self.low.ev(s, f), self.high.ev(s, f)))
+
+    def nothing(self) -> Any:
+        return 0
 
 
 class MixChooser(Chooser):
     """Any mix of so many of some resources."""
 
-    __slots__ = ("count", "members", "width", "condition", "at")
+    __slots__ = ("at", "condition", "count", "members", "width")
 
-    def __init__(self, count: Node, members: tuple[int, ...], width: int, condition: Node | None, at: int):
+    def __init__(
+        self, count: Node, members: tuple[int, ...], width: int, condition: Node | None, at: int
+    ) -> None:
         self.count = count
         self.members = members
         self.width = width
         self.condition = condition
         self.at = at
 
-    def values(self, s: State, f: Frame, seat: int) -> list[Any]:
+    def nothing(self) -> Any:
+        return (0,) * self.width
+
+    def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
+        count = int(self.count.ev(s, f))
+        if count > LONGEST or comb(count + len(self.members) - 1, count) > LONGEST:
+            raise ValueError(f"there are more than {LONGEST:,} mixes")
         found = []
-        for members in combinations_with_replacement(self.members, int(self.count.ev(s, f))):
+        for members in combinations_with_replacement(self.members, count):
             bundle = [0] * self.width
             for member in members:
                 bundle[member] += 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from cardrules.engine.choosers import Chooser, ThingsChooser
+from cardrules.engine.choosers import Chooser, ThingsChooser, TooMany
 from cardrules.engine.expressions import ME, THIS, Node
 from cardrules.engine.paying import Treasury, Used
 from cardrules.engine.statements import (
@@ -38,14 +38,26 @@ TOGETHER = 300
 DECLINE = ("decline",)
 """The answer of somebody who may and does not."""
 
+PART = "part"
+"""Begins an answer that is a part of a choice with too many combinations."""
+
 DONE = ("done",)
 """The answer of somebody who takes no further action."""
+
+
+class FaultyDeed(Exception):
+    """Working out whether a deed may be done asked for something impossible; carries code and node."""
+
+    def __init__(self, code: int, at: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.at = at
 
 
 class LimitCode:
     """How often something may be done in a span, perhaps for each of some things."""
 
-    __slots__ = ("number", "times", "at")
+    __slots__ = ("at", "number", "times")
 
     def __init__(self, number: int, times: Node, at: int | None) -> None:
         self.number = number
@@ -73,10 +85,21 @@ class LimitCode:
 class Pay(Asking):
     """Pay a price: asked when there is more than one way, then one transaction."""
 
-    __slots__ = ("treasury", "prices", "sources", "exact", "give_up", "risky", "program", "until",
-                 "decides")
+    __slots__ = (
+        "decides",
+        "exact",
+        "give_up",
+        "prices",
+        "program",
+        "risky",
+        "sources",
+        "treasury",
+        "until",
+    )
 
-    def __init__(self, program: Program, prices: tuple[Node, ...], sources: tuple[int, ...]) -> None:
+    def __init__(
+        self, program: Program, prices: tuple[Node, ...], sources: tuple[int, ...]
+    ) -> None:
         self.program = program
         self.treasury: Treasury = program.treasury
         self.prices = prices
@@ -95,9 +118,9 @@ class Pay(Asking):
         """Can it be paid so that the rest can be completed?"""
         if self.risky and not s.probing:
             return bool(self.options(s, f))
-        purse = self.treasury.purse(s, f, self.sources)
         if self.exact is not None:
-            return any(self.treasury.ways(purse, p.ev(s, f), self.exact) for p in self.prices)
+            return True  # it was chosen among what can be paid exactly
+        purse = self.treasury.purse(s, f, self.sources)
         return any(self.treasury.can_pay(purse, price.ev(s, f)) for price in self.prices)
 
     def options(self, s: State, f: Frame) -> list[Any]:
@@ -123,6 +146,8 @@ class Pay(Asking):
         if not options:
             return FAIL if s.probing else self.give_up
         if len(options) == 1:
+            if options[0]:
+                self.taken(s, f, options[0])
             self.treasury.carry_out(s, f, options[0])
             return self.next
         s.pending = options
@@ -136,13 +161,28 @@ class Pay(Asking):
 class Choose(Asking):
     """Decide the entries of one `choose`, all at once or one by one; `may`: or decline."""
 
-    __slots__ = ("program", "entries", "progress", "may", "limit", "pay", "risky", "skip", "until",
-                 "decides", "label")
+    __slots__ = (
+        "decides",
+        "entries",
+        "label",
+        "lenient",
+        "limit",
+        "may",
+        "pay",
+        "program",
+        "progress",
+        "risky",
+        "skip",
+        "until",
+    )
 
-    def __init__(self, program: Program, entries: tuple[tuple[int, Chooser], ...], progress: int) -> None:
+    def __init__(
+        self, program: Program, entries: tuple[tuple[int, Chooser], ...], progress: int
+    ) -> None:
         self.program = program
         self.entries = entries
-        self.progress = progress  # slot: how many entries are decided already
+        self.progress = progress  # slot: how many entries are decided; next slot: parts of the next
+        self.lenient = False  # compulsory: too few candidates are all taken
         self.may = False
         self.limit: LimitCode | None = None
         self.pay: Pay | None = None
@@ -160,19 +200,35 @@ class Choose(Asking):
     def combinations(self, s: State, f: Frame) -> list[tuple[Any, ...]]:
         """Values for the entries still open, each with a way to complete the deed.
 
-        More than TOGETHER of them: values for the next entry alone.
+        More than TOGETHER of them: values for the next entry alone. Too many even so: the next
+        part of that entry.
         """
         start = f[self.progress]
-        g = f[:]
+        if f[self.progress + 1]:
+            return self._parts(s, f, start)
         found: list[tuple[Any, ...]] = []
-        complete = self._expand(s, g, start, (), found, TOGETHER)
-        if complete:
-            return found
-        return self._one_entry(s, f[:], start)
+        try:
+            if self._expand(s, f[:], start, (), found, TOGETHER):
+                return found
+            return self._one_entry(s, f[:], start)
+        except TooMany:
+            return self._parts(s, f, start)
+
+    def _parts(self, s: State, f: Frame, number: int) -> list[tuple[Any, ...]]:
+        at, chooser = self.entries[number]
+        assert isinstance(chooser, ThingsChooser)
+        step = f[self.progress + 1]
+        taken = f[at] if step else ()
+        return [(PART, part) for part in chooser.parts(s, f, self.decider(s, f), taken, step)]
 
     def _expand(
-        self, s: State, g: Frame, number: int, values: tuple[Any, ...],
-        found: list[tuple[Any, ...]], most: int,
+        self,
+        s: State,
+        g: Frame,
+        number: int,
+        values: tuple[Any, ...],
+        found: list[tuple[Any, ...]],
+        most: int,
     ) -> bool:
         """Collect combinations; False when there are more than `most`."""
         if number == len(self.entries):
@@ -180,7 +236,7 @@ class Choose(Asking):
                 found.append(values)
             return len(found) <= most or len(self.entries) <= 1
         at, chooser = self.entries[number]
-        for value in chooser.values(s, g, self.decider(s, g)):
+        for value in chooser.values(s, g, self.decider(s, g), self.lenient):
             g[at] = value
             if not self._expand(s, g, number + 1, (*values, value), found, most):
                 return False
@@ -190,13 +246,19 @@ class Choose(Asking):
     def _one_entry(self, s: State, g: Frame, number: int) -> list[tuple[Any, ...]]:
         at, chooser = self.entries[number]
         found: list[tuple[Any, ...]] = []
-        for value in chooser.values(s, g, self.decider(s, g)):
+        for value in chooser.values(s, g, self.decider(s, g), self.lenient):
             g[at] = value
-            some: list[tuple[Any, ...]] = []
-            self._expand(s, g, number + 1, (), some, 0)
-            if some:
+            if self._can_go_on(s, g, number + 1):
                 found.append((value,))
         return found
+
+    def _can_go_on(self, s: State, g: Frame, number: int) -> bool:
+        some: list[tuple[Any, ...]] = []
+        try:
+            self._expand(s, g, number, (), some, 0)
+        except TooMany:
+            return True
+        return bool(some)
 
     def _leads_on(self, s: State, g: Frame) -> bool:
         if self.limit is not None and not self.limit.allows(s, g):
@@ -209,7 +271,7 @@ class Choose(Asking):
 
     def options(self, s: State, f: Frame) -> list[Any]:
         found: list[Any] = list(self.combinations(s, f))
-        if self.may and found and f[self.progress] == 0:
+        if self.may and found and f[self.progress] == 0 and f[self.progress + 1] == 0:
             found.append(DECLINE)
         return found
 
@@ -219,21 +281,19 @@ class Choose(Asking):
         if not options:
             return FAIL if s.probing and not self.may else self._leave(f)
         if len(options) == 1:
+            if options[0]:
+                self.taken(s, f, options[0])
             self.take(s, f, options[0])
-            return f[1] if f[self.progress] == 0 else self.run(s, f)
+            begun = f[self.progress] or f[self.progress + 1]
+            return self.run(s, f) if begun else int(f[1])
         s.pending = options
         return ASK
 
     def _leave(self, f: Frame) -> int:
-        f[self.progress] = 0
-        for at, _ in self.entries:
-            f[at] = self.nothing(at)
+        f[self.progress] = f[self.progress + 1] = 0
+        for at, chooser in self.entries:
+            f[at] = chooser.nothing()
         return self.skip
-
-    def nothing(self, at: int) -> Any:
-        """What a name holds when its step was skipped."""
-        chooser = dict(self.entries)[at]
-        return OPEN if isinstance(chooser, ThingsChooser) and chooser.one else ()
 
     def answer(self, s: State, f: Frame, option: Any) -> None:
         if option == DECLINE:
@@ -266,6 +326,11 @@ class Choose(Asking):
     def take(self, s: State, f: Frame, values: tuple[Any, ...]) -> None:
         """Fill in values; when all entries are decided the deed goes on."""
         start = f[self.progress]
+        if values and values[0] == PART:
+            whole = self._take_part(s, f, start, values[1])
+            if whole is None:
+                return
+            values = (whole,)
         for number, value in enumerate(values, start):
             at, chooser = self.entries[number]
             f[at] = self._drawn(s, f, chooser, value)
@@ -276,6 +341,18 @@ class Choose(Asking):
         if self.limit is not None:
             self.limit.count(s, f)
         f[1] = self.next
+
+    def _take_part(self, s: State, f: Frame, number: int, part: tuple[int, ...]) -> Any:
+        """Add a part to a choice; return the choice when that was the last one."""
+        at, chooser = self.entries[number]
+        assert isinstance(chooser, ThingsChooser)
+        step = f[self.progress + 1]
+        f[at] = (f[at] if step else ()) + part
+        f[self.progress + 1] = step + 1
+        if not chooser.is_complete(s, f, self.decider(s, f), f[at], step + 1):
+            return None
+        f[self.progress + 1] = 0
+        return f[at]
 
 
 class Stash(Instr):
@@ -298,7 +375,7 @@ class Stash(Instr):
 class Unstash(Instr):
     """All have chosen: each choice in turn takes effect."""
 
-    __slots__ = ("at", "names", "before", "exit")
+    __slots__ = ("at", "before", "exit", "names")
 
     def __init__(self, at: int, names: tuple[int, ...], before: int) -> None:
         self.at = at
@@ -326,7 +403,7 @@ class Unstash(Instr):
 class ChooseAtRandom(Asking):
     """Chance decides: one thing of a set after another."""
 
-    __slots__ = ("at", "chooser", "stream_number", "picked", "skip")
+    __slots__ = ("at", "chooser", "picked", "skip", "stream_number")
 
     def __init__(self, at: int, chooser: ThingsChooser, stream: int, picked: int) -> None:
         self.at = at
@@ -387,8 +464,21 @@ class ChooseAtRandom(Asking):
 class PickModes(Asking):
     """Pick some of the modes that can be carried out; they are then run in their order."""
 
-    __slots__ = ("program", "names", "starts", "trivial", "ends", "low", "high", "repeats", "may",
-                 "chosen", "skip", "decides")
+    __slots__ = (
+        "chosen",
+        "conditions",
+        "decides",
+        "ends",
+        "high",
+        "low",
+        "may",
+        "names",
+        "program",
+        "repeats",
+        "skip",
+        "starts",
+        "trivial",
+    )
 
     def __init__(self, program: Program, names: tuple[str, ...], chosen: int) -> None:
         self.program = program
@@ -396,6 +486,7 @@ class PickModes(Asking):
         self.starts: list[int] = []  # where each mode begins
         self.ends: list[int] = []
         self.trivial: list[bool] = []  # nothing in it can be impossible
+        self.conditions: list[Node | None] = []  # when each mode may be picked
         self.low: Node | None = None
         self.high: Node | None = None
         self.repeats = False
@@ -412,6 +503,9 @@ class PickModes(Asking):
         return [number for number in range(len(self.names)) if self._can(s, f, number)]
 
     def _can(self, s: State, f: Frame, number: int) -> bool:
+        condition = self.conditions[number]
+        if condition is not None and not condition.ev(s, f):
+            return False
         if self.trivial[number]:
             return True
         trial = self.program.trial(s, f)
@@ -436,6 +530,7 @@ class PickModes(Asking):
         if not options:
             return FAIL if s.probing and not self.may else self.skip
         if len(options) == 1:
+            self.taken(s, f, options[0])
             self.answer(s, f, options[0])
             return int(f[1])
         s.pending = options
@@ -458,7 +553,7 @@ def _picks(modes: list[int], size: int, repeats: bool) -> list[Any]:
 class NextMode(Instr):
     """Go to the next of the picked modes."""
 
-    __slots__ = ("modes", "exit")
+    __slots__ = ("exit", "modes")
 
     def __init__(self, modes: PickModes) -> None:
         self.modes = modes
@@ -476,7 +571,7 @@ class NextMode(Instr):
 class Unit:
     """A lowered unit that can be offered: its code, and the node at which it is decided."""
 
-    __slots__ = ("id", "code", "choose", "event")
+    __slots__ = ("choose", "code", "event", "id")
 
     def __init__(self, id_: str, code: int) -> None:
         self.id = id_
@@ -488,9 +583,11 @@ class Unit:
 class Menu(Asking):
     """A player takes actions, in any order, as many of each group as the phase offers."""
 
-    __slots__ = ("program", "groups", "counts")
+    __slots__ = ("counts", "groups", "program")
 
-    def __init__(self, program: Program, groups: list[tuple[str, Node | None, Node | None]], counts: int):
+    def __init__(
+        self, program: Program, groups: list[tuple[str, Node | None, Node | None]], counts: int
+    ) -> None:
         self.program = program
         self.groups = groups
         self.counts = counts  # first slot of the counts, one for each group
@@ -514,7 +611,13 @@ class Menu(Asking):
 
     def _ways(self, s: State, f: Frame, group: int, action: int) -> list[Any]:
         unit = self.program.actions[action]
-        frame = self.program.ready(s, unit, f[ME], OPEN)
+        try:
+            return self._ways_of(s, unit, f[ME], group, action)
+        except (ArithmeticError, ValueError) as error:
+            raise FaultyDeed(unit.code, unit.choose, str(error)) from error
+
+    def _ways_of(self, s: State, unit: Unit, seat: int, group: int, action: int) -> list[Any]:
+        frame = self.program.ready(s, unit, seat, OPEN)
         if frame is None:
             return []
         choose = self.program.codes[unit.code][unit.choose]
@@ -536,7 +639,8 @@ class Menu(Asking):
             f[1] = self.next + 3  # behind the event, its window and the jump back
             return
         group, action, values = option
-        f[self.counts + group] += 1
+        if self.groups[group][1:] != (None, None):  # what has no bounds is not counted
+            f[self.counts + group] += 1
         f[1] = self.next
         self.program.start(s, self.program.actions[action], f[ME], OPEN, values)
 
@@ -544,10 +648,10 @@ class Menu(Asking):
 class OpenEvent(Instr):
     """Something that may be answered is about to be done: note who, what, from where to where.
 
-    The four stand in four slots of the frame, the first at `at`.
+    The four stand in four slots of the frame, the first at `at`. Each thing has its own "from where".
     """
 
-    __slots__ = ("at", "what", "target")
+    __slots__ = ("at", "target", "what")
 
     def __init__(self, at: int, what: Node | None, target: Node | None) -> None:
         self.at = at
@@ -559,7 +663,7 @@ class OpenEvent(Instr):
         sources: tuple[int, ...] = ()
         targets: tuple[int, ...] = ()
         if self.target is not None:  # a move
-            sources = tuple(sorted({s.place[thing] for thing in what}))
+            sources = tuple(s.place[thing] for thing in what)
             targets = (self.target.ev(s, f),)
         f[self.at : self.at + 4] = [f[ME], what, sources, targets]
         return self.next
@@ -586,7 +690,7 @@ class Window(Asking):
     takes the place of what would have happened.
     """
 
-    __slots__ = ("program", "key", "event", "cursor", "handled", "instead")
+    __slots__ = ("cursor", "event", "handled", "instead", "key", "program")
 
     def __init__(self, program: Program, key: tuple[str, str], event: int, first: int) -> None:
         self.program = program
@@ -609,12 +713,12 @@ class Window(Asking):
         for step in range(s.layout.players):
             seat = (doer + step) % s.layout.players
             found = [
-                (number, thing, seat)
-                for number, thing in self.program.answering(s, self.key, event, seat, False)
-                if (number, thing) not in handled
+                answer
+                for answer in self.program.answering(s, self.key, event, seat, False)
+                if answer not in handled
             ]
             if found:
-                return found
+                return [(*answer, seat) for answer in self.program.once_per_class(s, found, seat)]
         return []
 
     def decider(self, s: State, f: Frame) -> int:
@@ -628,7 +732,8 @@ class Window(Asking):
         seat = self._seat(s, f)
         event = self._event(f)
         found: list[Any] = []
-        for number, thing in self.program.answering(s, self.key, event, seat, True):
+        answers = self.program.answering(s, self.key, event, seat, True)
+        for number, thing in self.program.once_per_class(s, answers, seat):
             found.extend(self.program.ways(s, event, seat, number, thing))
         if found:
             found.append(DECLINE)
@@ -639,7 +744,7 @@ class Window(Asking):
             return self.next
         due = self._due(s, f)
         if due:
-            if len(due) > 1 and not self.program.commute(s, self._event(f), due):
+            if len(due) > 1 and not self.program.commute(s, self.key[0], self._event(f), due):
                 s.pending = [("due", *each) for each in due]
                 return ASK
             self._carry_out(s, f, *due[0])

@@ -7,6 +7,7 @@ set or list) or a bundle (a tuple with one int for each resource).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -21,7 +22,25 @@ THIS = 3
 SLOTS = 4
 """Where the names of a frame begin."""
 
+LONGEST = 10_000
+"""So many numbers a range or a choice of a number has at most."""
+HUGE = 10**40
+"""No product goes beyond this."""
+
 Value = Any
+
+
+class Nothing(ValueError):
+    """Something is asked of a name that holds nothing."""
+
+
+def somebody(owner: Value, end: int) -> int:
+    """An owner before `end`; nothing owns nothing, and neither does a copy."""
+    if owner < 0:
+        raise Nothing("something of nobody is asked for")
+    if owner >= end:
+        raise Nothing("a copy carries no values and owns no zones")
+    return int(owner)
 
 
 class Node:
@@ -101,50 +120,52 @@ class Cell(Node):
 
 
 class OwnedCell(Cell):
-    __slots__ = ("owner", "first")
+    __slots__ = ("end", "first", "owner")
 
-    def __init__(self, base: int, owner: Node, first: int) -> None:
+    def __init__(self, base: int, owner: Node, first: int, count: int) -> None:
         self.base = base
         self.owner = owner
         self.first = first
+        self.end = first + count
 
     def where(self, s: State, f: Frame) -> int:
-        return self.base + int(self.owner.ev(s, f)) - self.first
-
-    def ev(self, s: State, f: Frame) -> Value:
-        return s.cells[self.base + self.owner.ev(s, f) - self.first]
+        return self.base + somebody(self.owner.ev(s, f), self.end) - self.first
 
 
-class PairCell(Cell):
-    __slots__ = ("owner", "first", "per", "per_first", "per_count")
+class PairCell(OwnedCell):
+    __slots__ = ("per", "per_count", "per_first")
 
     def __init__(
-        self, base: int, owner: Node, first: int, per: Node, per_first: int, per_count: int
+        self,
+        base: int,
+        owner: Node,
+        owners: tuple[int, int],
+        per: Node,
+        pers: tuple[int, int],
     ) -> None:
-        self.base = base
-        self.owner = owner
-        self.first = first
+        super().__init__(base, owner, *owners)
         self.per = per
-        self.per_first = per_first
-        self.per_count = per_count
+        self.per_first, self.per_count = pers
 
     def where(self, s: State, f: Frame) -> int:
-        row = int(self.owner.ev(s, f)) - self.first
-        return self.base + row * self.per_count + int(self.per.ev(s, f)) - self.per_first
+        row = somebody(self.owner.ev(s, f), self.end) - self.first
+        per = somebody(self.per.ev(s, f), self.per_first + self.per_count) - self.per_first
+        return self.base + row * self.per_count + per
 
 
 class OwnedZone(Node):
     """A zone of an owner; a zone of the game is a constant."""
 
-    __slots__ = ("base", "owner", "first")
+    __slots__ = ("base", "end", "first", "owner")
 
-    def __init__(self, base: int, owner: Node, first: int) -> None:
+    def __init__(self, base: int, owner: Node, first: int, count: int) -> None:
         self.base = base
         self.owner = owner
         self.first = first
+        self.end = first + count
 
     def ev(self, s: State, f: Frame) -> Value:
-        return self.base + self.owner.ev(s, f) - self.first
+        return self.base + somebody(self.owner.ev(s, f), self.end) - self.first
 
 
 class Cards(Node):
@@ -162,20 +183,23 @@ class Cards(Node):
 class FieldOf(Node):
     """What the record of a thing says: one entry for each face."""
 
-    __slots__ = ("thing", "table")
+    __slots__ = ("table", "thing")
 
     def __init__(self, thing: Node, table: tuple[Value, ...]) -> None:
         self.thing = thing
         self.table = table
 
     def ev(self, s: State, f: Frame) -> Value:
-        return self.table[s.face[self.thing.ev(s, f)]]
+        thing = self.thing.ev(s, f)
+        if thing < 0:
+            raise Nothing("a field of nothing is asked for")
+        return self.table[s.face[thing]]
 
 
 class LazyField(Node):
     """A test or amount of a record, asked now: me stays, the thing is `this`."""
 
-    __slots__ = ("thing", "table", "slots")
+    __slots__ = ("slots", "table", "thing")
 
     def __init__(self, thing: Node, table: tuple[Node, ...], slots: int) -> None:
         self.thing = thing
@@ -184,6 +208,8 @@ class LazyField(Node):
 
     def ev(self, s: State, f: Frame) -> Value:
         thing = self.thing.ev(s, f)
+        if thing < 0:
+            raise Nothing("a field of nothing is asked for")
         node = self.table[s.face[thing]]
         if type(node) is Const:
             return node.value
@@ -193,7 +219,7 @@ class LazyField(Node):
 class FormulaCall(Node):
     """A named expression, in a frame of its own."""
 
-    __slots__ = ("owner", "of_player", "values", "body", "padding")
+    __slots__ = ("body", "of_player", "owner", "padding", "values")
 
     def __init__(self, owner: Node | None, of_player: bool, values: tuple[Node, ...]) -> None:
         self.owner = owner
@@ -245,7 +271,9 @@ class Ternary(Node):
 
     __slots__ = ("function", "operands")
 
-    def __init__(self, function: Callable[[Value, Value, Value], Value], operands: tuple[Node, Node, Node]):
+    def __init__(
+        self, function: Callable[[Value, Value, Value], Value], operands: tuple[Node, Node, Node]
+    ) -> None:
         self.function = function
         self.operands = operands
 
@@ -255,7 +283,7 @@ class Ternary(Node):
 
 
 class Looked(Node):
-    """A function of the state and one value."""
+    """A function of the state and one thing, slot, zone or player."""
 
     __slots__ = ("function", "operand")
 
@@ -264,7 +292,10 @@ class Looked(Node):
         self.operand = operand
 
     def ev(self, s: State, f: Frame) -> Value:
-        return self.function(s, self.operand.ev(s, f))
+        value = self.operand.ev(s, f)
+        if value == OPEN:
+            raise Nothing("a property of nothing is asked for")
+        return self.function(s, value)
 
 
 class And(Node):
@@ -290,7 +321,7 @@ class Or(Node):
 
 
 class EitherNode(Node):
-    __slots__ = ("yes", "condition", "no")
+    __slots__ = ("condition", "no", "yes")
 
     def __init__(self, yes: Node, condition: Node, no: Node) -> None:
         self.yes = yes
@@ -314,7 +345,7 @@ class ListNode(Node):
 class AmountNode(Node):
     """So many of a resource, as a bundle."""
 
-    __slots__ = ("count", "at", "width")
+    __slots__ = ("at", "count", "width")
 
     def __init__(self, count: Node, at: int, width: int) -> None:
         self.count = count
@@ -323,14 +354,14 @@ class AmountNode(Node):
 
     def ev(self, s: State, f: Frame) -> Value:
         bundle = [0] * self.width
-        bundle[self.at] = self.count.ev(s, f)
+        bundle[self.at] = max(0, self.count.ev(s, f))
         return tuple(bundle)
 
 
 class WhereNode(Node):
     """The elements for which the condition holds. The slot is clean again afterwards."""
 
-    __slots__ = ("items", "condition", "at")
+    __slots__ = ("at", "condition", "items")
 
     def __init__(self, items: Node, condition: Node, at: int) -> None:
         self.items = items
@@ -352,9 +383,11 @@ class WhereNode(Node):
 class SortedNode(Node):
     """The elements by keys; equal ones keep their order."""
 
-    __slots__ = ("items", "keys", "most", "at")
+    __slots__ = ("at", "items", "keys", "most")
 
-    def __init__(self, items: Node, keys: tuple[Node, ...], most: tuple[bool, ...], at: int) -> None:
+    def __init__(
+        self, items: Node, keys: tuple[Node, ...], most: tuple[bool, ...], at: int
+    ) -> None:
         self.items = items
         self.keys = keys
         self.most = most
@@ -364,7 +397,10 @@ class SortedNode(Node):
         ranked = []
         for item in self.items.ev(s, f):
             f[self.at] = item
-            key = [-k.ev(s, f) if most else k.ev(s, f) for k, most in zip(self.keys, self.most)]
+            key = [
+                -k.ev(s, f) if most else k.ev(s, f)
+                for k, most in zip(self.keys, self.most, strict=False)
+            ]
             ranked.append((key, item))
         f[self.at] = 0
         ranked.sort(key=_first)
@@ -378,9 +414,11 @@ def _first(pair: tuple[Value, Value]) -> Value:
 class Fold(Node):
     """A function of the values that an expression takes for each element."""
 
-    __slots__ = ("function", "items", "each", "at")
+    __slots__ = ("at", "each", "function", "items")
 
-    def __init__(self, function: Callable[[list[Value]], Value], items: Node, each: Node, at: int):
+    def __init__(
+        self, function: Callable[[list[Value]], Value], items: Node, each: Node, at: int
+    ) -> None:
         self.function = function
         self.items = items
         self.each = each
@@ -398,7 +436,7 @@ class Fold(Node):
 class ScoreOf(Node):
     """A player's score: the sum of the pack's terms."""
 
-    __slots__ = ("player", "terms", "slots")
+    __slots__ = ("player", "slots", "terms")
 
     def __init__(self, player: Node) -> None:
         self.player = player
@@ -468,12 +506,27 @@ def nth(items: Value, position: Value) -> Value:
     return items[min(max(position, 1), len(items)) - 1]
 
 
+def counted(value: Value) -> int:
+    """A number of things or times: none when it is negative, never a part of one."""
+    if type(value) is not int:
+        raise ValueError(f"{value} is not a whole number")
+    return max(0, value)
+
+
+def multiply(left: Value, right: Value) -> Value:
+    """A product; numbers that grow without end are stopped before they fill the memory."""
+    result = left * right
+    if not -HUGE < result < HUGE:
+        raise OverflowError("a number grows too large")
+    return result
+
+
 def entries(items: Value, start: Value, count: Value) -> Value:
-    return items[start - 1 : start - 1 + count]
+    return items[counted(start - 1) : counted(start - 1 + count)]
 
 
 def leading(items: Value, count: Value) -> Value:
-    return items[: max(0, count)]
+    return items[: counted(count)]
 
 
 def last_of(items: Value) -> Value:
@@ -481,7 +534,9 @@ def last_of(items: Value) -> Value:
 
 
 def numbers(low: Value, high: Value) -> Value:
-    return tuple(range(low, high + 1))
+    if high - low >= LONGEST:
+        raise ValueError(f"a range has more than {LONGEST:,} numbers")
+    return tuple(range(math.ceil(low), math.floor(high) + 1))
 
 
 def single(thing: Value) -> Value:
@@ -506,6 +561,7 @@ def owner_of(s: State, thing: Value) -> Value:
 
 def top_of(s: State, zone: Value, count: int) -> Value:
     """The first cards of a zone. A pile's top was determined before it is looked at."""
+    count = counted(count)
     if s.layout.zones[zone].form == PILE:
         return s.zones[zone][:count]
     return s.cards(zone)[:count]
@@ -514,7 +570,7 @@ def top_of(s: State, zone: Value, count: int) -> Value:
 class TopOf(Node):
     """The first cards of a zone."""
 
-    __slots__ = ("zone", "count")
+    __slots__ = ("count", "zone")
 
     def __init__(self, zone: Node, count: Node) -> None:
         self.zone = zone

@@ -100,7 +100,10 @@ class Lowering:
     def owner_name(self, of: str, owner: int) -> str:
         if of == "player":
             return str(owner + 1)
-        return self.layout.face_ids[self.layout.start_faces[owner]]
+        faces = self.layout.start_faces
+        name = self.layout.face_ids[faces[owner]]
+        copies = faces.count(faces[owner])
+        return name if copies == 1 else f"{name}.{owner - faces.index(faces[owner]) + 1}"
 
     def lay_out_zones(self) -> None:
         layout = self.layout
@@ -108,6 +111,8 @@ class Lowering:
             first, count = self.owners(row.per)
             self.zone_base[row.id] = len(layout.zones)
             layout.families.append((row.id, len(layout.zones), count))
+            if row.per not in (None, "player"):
+                layout.thing_zones.append((len(layout.zones), first, count))
             slots = self.slot_count(row)
             for owner in range(first, first + count):
                 layout.zones.append(self.zone(family, row, owner, slots))
@@ -145,11 +150,14 @@ class Lowering:
             low, high, start = self.cell_bounds(row)
             for owner in range(first, first + count):
                 for per in range(per_first, per_first + per_count):
+                    if row.type.name == "thing":
+                        self.layout.pointers.append(len(self.layout.cell_low))
                     self.layout.cell_low.append(low)
                     self.layout.cell_high.append(high)
                     self.program.start_cells.append(start)
                     self.program.cell_names.append(self.cell_name(row, owner, per))
                     self.program.cell_types.append(row.type.name)
+                    self.layout.cell_things.append(owner if self.lies(row.of) else OPEN)
             if row.of not in (None, "player"):
                 self.layout.thing_cells.extend(
                     (base + per, first, count) for per in range(per_count) if per_count == 1
@@ -167,6 +175,11 @@ class Lowering:
         self.program.start_cells.append(faces[0])
         self.program.cell_names.append(die.id)
         self.program.cell_types.append("number")
+        self.layout.cell_things.append(OPEN)
+
+    def lies(self, of: str | None) -> bool:
+        """Are these things that lie in zones, where not all see them?"""
+        return any(row.kind == of for row in self.pack.zones)
 
     def cells_that_last(self, phase: str) -> list[tuple[int, int]]:
         """The cells that are set back when a phase begins, and what they are at the start."""
@@ -175,7 +188,9 @@ class Lowering:
             if row.lasts == phase:
                 base = self.cell_base[row.id]
                 count = self.owners(row.of)[1] * self.owners(row.per)[1]
-                found.extend((cell, self.program.start_cells[cell]) for cell in range(base, base + count))
+                found.extend(
+                    (cell, self.program.start_cells[cell]) for cell in range(base, base + count)
+                )
         return found
 
     def cell_name(self, row: typed.ValueRow, owner: int, per: int) -> str:
@@ -214,7 +229,7 @@ class Lowering:
         """The value of an option as a table's rows name it."""
         type_, words = self.pack.options[name]
         if words:
-            return self.pack.words[self.options[name]]
+            return str(self.pack.words[self.options[name]])
         if type_.name == "truth":
             return "yes" if self.options[name] else "no"
         return str(self.options[name])
@@ -233,7 +248,7 @@ class Lowering:
         scratch = State(self.layout, 0)
         scratch.cells = self.program.start_cells[:]
         for face in self.layout.start_faces:
-            scratch.make(face)
+            scratch.make(face, self.layout.everyone)
         for row in self.pack.zones:
             if row.start is not None:
                 node = Expressions(self).node(row.start)
@@ -353,11 +368,27 @@ class Lowering:
             rule = StateRule(
                 unit,
                 exprs.node(reaction.on.condition),
-                reaction.unit.slots,
-                reaction.unit.deed.who is not None,
+                max(reaction.unit.slots, 1),
             )
+            if reaction.unit.deed.who is not None:
+                rule.who = exprs.node(reaction.unit.deed.who[0])
             self.watch(reaction.on.condition, 1 << len(self.program.state_rules), set())
             self.program.state_rules.append(rule)
+
+    def zones_read(self, op: typed.Op, seen: set[str]) -> set[str]:
+        """The zones that an expression looks into."""
+        found = {str(op.data)} if op.op == "zone" else set()
+        if op.op == "formula" and str(op.data) not in seen:
+            seen.add(str(op.data))
+            found |= self.zones_read(self.formulas[str(op.data)].value, seen)
+        if op.op == "lazy":
+            kind, name = op.data
+            values = [row.fields.get(name) for row in self.rows if row.kind == kind]
+            for value in values:
+                found |= self.zones_read(value, seen) if isinstance(value, typed.Op) else set()
+        for arg in op.args:
+            found |= self.zones_read(arg, seen)
+        return found
 
     def watch(self, op: typed.Op, mask: int, seen: set[str]) -> None:
         """Mark every zone and cell that an expression reads."""
@@ -374,8 +405,33 @@ class Lowering:
         elif op.op == "formula" and str(op.data) not in seen:
             seen.add(str(op.data))
             self.watch(self.formulas[str(op.data)].value, mask, seen)
+        elif op.op == "lazy":
+            kind, name = op.data
+            self.watch_field(kind, name, mask, seen)
+        elif op.op == "prop":
+            self.watch_property(op, mask, seen)
         for arg in op.args:
             self.watch(arg, mask, seen)
+
+    def watch_field(self, kind: str, name: str, mask: int, seen: set[str]) -> None:
+        if f"{kind}.{name}" in seen:
+            return
+        seen.add(f"{kind}.{name}")
+        for row in self.rows:
+            value = row.fields.get(name) if row.kind == kind else None
+            if isinstance(value, typed.Op):
+                self.watch(value, mask, seen)
+
+    def watch_property(self, op: typed.Op, mask: int, seen: set[str]) -> None:
+        """A score reads what its terms read, a die its number, the place of a thing any zone."""
+        if op.data == "score" and "score" not in seen:
+            seen.add("score")
+            for _, term in self.pack.score:
+                self.watch(term, mask, seen)
+        elif op.data == "shown":
+            self.layout.cell_watch[self.die_cells[str(op.args[0].data)]] |= mask
+        elif op.data in ("zone", "slot", "owner", "facedown", "open", "card"):
+            self.layout.zone_watch = [watched | mask for watched in self.layout.zone_watch]
 
     def add_reactions(self, reaction: typed.Reaction, on: typed.OnVerb) -> None:
         """A reaction of the game, or of every face of the things that carry it."""
@@ -422,6 +478,8 @@ class Lowering:
         program.progress = exprs.node(pack.progress) if pack.progress is not None else None
         program.invariants = [(name, exprs.node(op)) for name, op in pack.invariants]
         program.score_of = ex.ScoreOf(ex.Local(ex.ME))
+        read = {name for _, op in pack.score for name in self.zones_read(op, set())}
+        program.open_score = all(self.zone_rows[name].seen == "all" for name in read)
         for node in [*self.scores, program.score_of]:
             node.terms = tuple(term for _, term in program.score)
             node.slots = pack.expression_slots

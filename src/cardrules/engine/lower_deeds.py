@@ -82,8 +82,6 @@ class Writer:
     def write(self) -> None:
         """The whole unit."""
         deed = self.unit.deed
-        if self.number in self.low.program.phases:
-            self.begin_span()
         offered = self.unit.id in self.low.pack.actions or self.is_reaction()
         end = _Label()
         if offered:
@@ -178,7 +176,12 @@ class Writer:
             at = self.slot()
             self.emit(st.CountStart(self.exprs.node(at_most), at), deed.span)
             top = len(self.code)
-            loops.append((self.emit(st.CountNext(at, self.exprs.node(condition)), deed.span), top))
+            node = st.CountNext(
+                at, self.exprs.node(condition), self.number in self.low.program.phases
+            )
+            loops.append((self.emit(node, deed.span), top))
+        if deed is self.unit.deed and self.number in self.low.program.phases:
+            self.begin_span()
         if deed.each is not None:
             slot, items, changes_me = deed.each
             loops.append(self.open_each(items, slot, changes_me, deed.span))
@@ -231,7 +234,9 @@ class Writer:
             self.note_type(slot, value.type)
             self.emit(st.Bind(ex.SLOTS + slot, self.exprs.node(value)), value.span)
         if deed.when is not None:
-            self.aim(self.emit(st.Unless(self.exprs.node(deed.when)), deed.when.span), "target", end)
+            self.aim(
+                self.emit(st.Unless(self.exprs.node(deed.when)), deed.when.span), "target", end
+            )
         choose = self.choose(deed, end, offered)
         pay = self.pay(deed, end)
         if choose is not None:
@@ -240,29 +245,42 @@ class Writer:
     def clear_names(self, deed: typed.Deed) -> None:
         """The names of a skipped step are empty."""
         for chosen in deed.choose:
-            one = isinstance(chosen.choice, typed.Things) and chosen.choice.one
-            self.emit(st.Bind(ex.SLOTS + chosen.slot, ex.Const(OPEN if one else ())))
+            nothing = self.chooser(chosen, deed).nothing()
+            self.emit(st.Bind(ex.SLOTS + chosen.slot, ex.Const(nothing)))
 
     def choose(self, deed: typed.Deed, end: _Label, offered: bool) -> dec.Choose | None:
+        """The entries in their order: what is decided up to the first chance is one decision.
+
+        Returns the node that decides last, if no chance comes after it.
+        """
+        asks = (deed.may is not None and not deed.modes) or offered
         entries: list[tuple[int, Chooser]] = []
+        begins = True
         for chosen in deed.choose:
             at = ex.SLOTS + chosen.slot
             chooser = self.chooser(chosen, deed)
             if isinstance(chosen.choice, typed.Things) and chosen.choice.at_random:
                 assert isinstance(chooser, ThingsChooser)
+                if entries or asks:
+                    self.decision(deed, entries, end, begins)
+                    entries, asks, begins = [], False, False
                 self.random_choice(at, chooser, chosen, deed, end)
             else:
                 entries.append((at, chooser))
-        asks = deed.may is not None and not deed.modes
-        if not (entries or asks or offered):
-            return None
+        return self.decision(deed, entries, end, begins) if entries or asks else None
+
+    def decision(
+        self, deed: typed.Deed, entries: list[tuple[int, Chooser]], end: _Label, begins: bool
+    ) -> dec.Choose:
+        """A node that decides some entries; the first of a deed takes it up or declines it."""
         if self.first_choose is None:
             self.first_choose = len(self.code)
-        node = dec.Choose(self.low.program, tuple(entries), self.slot())
-        node.may = deed.may is not None and not deed.modes
+        node = dec.Choose(self.low.program, tuple(entries), self.slot(2))
+        node.lenient = deed.may is None and self.optional is None
+        node.may = begins and deed.may is not None and not deed.modes
         node.label = deed.address
         node.decides = self.exprs.node(deed.decider) if deed.decider is not None else None
-        node.limit = self.limit(deed)
+        node.limit = self.limit(deed) if begins else None
         self.emit(node, deed.span)
         self.aim(node, "skip", end)
         if self.optional is not None:
@@ -300,7 +318,12 @@ class Writer:
             return MixChooser(self.exprs.node(choice.count), members, self.low.width, condition, it)
         self.payable_slots[chosen.slot] = members
         return PayableChooser(
-            self.low.program.treasury, self.source_numbers(deed), members, condition, it
+            self.low.program.treasury,
+            self.source_numbers(deed),
+            members,
+            self.low.width,
+            condition,
+            it,
         )
 
     def things_chooser(self, slot: int, choice: typed.Things) -> ThingsChooser:
@@ -354,7 +377,9 @@ class Writer:
         pick.decides = self.exprs.node(deed.decider) if deed.decider is not None else None
         low, high, pick.repeats = deed.pick or (None, None, False)
         pick.low = self.exprs.node(low) if low is not None else (ex.Const(0) if deed.pick else None)
-        pick.high = self.exprs.node(high) if high is not None else (None if deed.pick else ex.Const(1))
+        pick.high = (
+            self.exprs.node(high) if high is not None else (None if deed.pick else ex.Const(1))
+        )
         self.emit(pick, deed.span)
         self.aim(pick, "skip", end)
         back = len(self.code)
@@ -362,6 +387,9 @@ class Writer:
         for mode in deed.modes:
             pick.starts.append(len(self.code))
             pick.trivial.append(_is_trivial(mode.deed))
+            alone = not (mode.deed.who or mode.deed.each or mode.deed.repeat or mode.deed.lets)
+            when = mode.deed.when if alone else None
+            pick.conditions.append(self.exprs.node(when) if when is not None else None)
             self.deed(mode.deed)
             pick.ends.append(len(self.code))
             self.emit(st.Jump()).target = back
@@ -370,7 +398,9 @@ class Writer:
         after = _Label()
         condition = case.deed.when
         if condition is not None:
-            self.aim(self.emit(st.Unless(self.exprs.node(condition)), case.deed.span), "target", after)
+            self.aim(
+                self.emit(st.Unless(self.exprs.node(condition)), case.deed.span), "target", after
+            )
         self.deed(case.deed)
         self.aim(self.emit(st.Jump()), "target", finished)
         self.set_label(after)
@@ -400,15 +430,13 @@ class Writer:
         return event
 
     def window(self, key: tuple[str, str], event: int, span: Any) -> dec.Window:
-        window: dec.Window = self.emit(
-            dec.Window(self.low.program, key, event, self.slot(2)), span
-        )
+        window: dec.Window = self.emit(dec.Window(self.low.program, key, event, self.slot(2)), span)
         return window
 
     def with_reactions(self, verb: str, statement: typed.Do | typed.CallVerb) -> None:
         """A statement, and before, instead of and after it what answers it."""
         timings = [t for t in ("before", "instead of", "after") if (t, verb) in self.low.hooked]
-        if not timings:
+        if not timings or self.number == OPEN:  # a payment is one transaction: nothing answers it
             self.plain(statement)
             return
         what, target = self.about(statement)
@@ -511,6 +539,9 @@ class Writer:
             operands = self.exprs.nodes(op.args)
             count = operands[1] if len(operands) > 1 else ex.Const(1)
             self.emit(st.Determine(operands[0], count), op.span)
+        if op.op == "call" and op.data == "first" and op.args[0].op == "cards":
+            zone, count = self.exprs.nodes((op.args[0].args[0], op.args[1]))
+            self.emit(st.Determine(zone, count), op.span)
         for arg in op.args[:1] if op.op in ("where", "fold", "sorted") else op.args:
             self.determine(arg)
 

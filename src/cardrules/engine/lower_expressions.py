@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LAZY_SLOTS = 16
 """Room for the elements that a test or amount of a record looks at."""
 
+
 class Expressions:
     """Lowers expressions."""
 
@@ -69,7 +70,9 @@ class Expressions:
 
     def _would(self, op: typed.Op) -> ex.Node:
         verbs, verb = self.low.program.verbs_of, str(op.data)
-        return ex.Unary(lambda code: 1 if code >= 0 and verb in verbs[code] else 0, self.node(op.args[0]))
+        return ex.Unary(
+            lambda code: 1 if code >= 0 and verb in verbs[code] else 0, self.node(op.args[0])
+        )
 
     def _active(self, op: typed.Op) -> ex.Node:
         return ex.Active(frozenset(self.low.program.phases))
@@ -98,13 +101,12 @@ class Expressions:
         """A value that can be written, too."""
         row = self.low.values[str(op.data)]
         base = self.low.cell_base[row.id]
-        first, _ = self.low.owners(row.of)
+        owners = self.low.owners(row.of)
         if row.per is not None:
-            per_first, per_count = self.low.owners(row.per)
             owner, per = self.nodes(op.args)
-            return ex.PairCell(base, owner, first, per, per_first, per_count)
+            return ex.PairCell(base, owner, owners, per, self.low.owners(row.per))
         if row.of is not None:
-            return ex.OwnedCell(base, self.node(op.args[0]), first)
+            return ex.OwnedCell(base, self.node(op.args[0]), *owners)
         return ex.Cell(base)
 
     def _zone(self, op: typed.Op) -> ex.Node:
@@ -112,7 +114,7 @@ class Expressions:
         base = self.low.zone_base[row.id]
         if row.per is None:
             return ex.Const(base)
-        return ex.OwnedZone(base, self.node(op.args[0]), self.low.owners(row.per)[0])
+        return ex.OwnedZone(base, self.node(op.args[0]), *self.low.owners(row.per))
 
     def _cards(self, op: typed.Op) -> ex.Node:
         return ex.Cards(self.node(op.args[0]))
@@ -159,9 +161,11 @@ class Expressions:
             row = self.low.pack.zones[zone.family]
             numbers = row.slot_fields.get(str(op.data), ())
             table.extend(
-                int(self.low.fixed(numbers[at])) if at < len(numbers) else 0 for at in range(zone.slots)
+                int(self.low.fixed(numbers[at])) if at < len(numbers) else 0
+                for at in range(zone.slots)
             )
-        return ex.Unary(tuple(table).__getitem__, self.node(op.args[0]))
+        numbers_of = tuple(table)
+        return ex.Looked(lambda _, slot: numbers_of[slot], self.node(op.args[0]))
 
     def _part(self, op: typed.Op) -> ex.Node:
         name = str(op.data)
@@ -280,7 +284,7 @@ _UNARY: dict[str, Callable[[Any], Any]] = {
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
+    "mul": ex.multiply,
     "div": ex.divide,
     "badd": ex.add_bundles,
     "bsub": ex.subtract_bundles,

@@ -12,6 +12,7 @@ from typing import Any
 from cardrules.engine.choosers import Chooser, class_key, fitting
 from cardrules.engine.expressions import ME, THIS, Node
 from cardrules.engine.statements import Instr
+from cardrules.kernel.mixes import mixes
 from cardrules.kernel.payment import (
     Bundle,
     Exchange,
@@ -20,7 +21,6 @@ from cardrules.kernel.payment import (
     Payment,
     TooManyPayments,
     exact_payments,
-    mixes,
     payable,
     payments,
 )
@@ -36,7 +36,7 @@ Used = tuple[int, int, int, int]
 class SourceCode:
     """A lowered source: what may be spent, what it is worth, what then happens to it."""
 
-    __slots__ = ("id", "each", "counted", "when", "faces", "of_thing", "code", "at", "slots")
+    __slots__ = ("at", "code", "counted", "each", "faces", "id", "of_thing", "slots", "when")
 
     def __init__(self, id_: str, each: Node, counted: bool, at: int, slots: int) -> None:
         self.id = id_
@@ -53,19 +53,33 @@ class SourceCode:
 class Purse:
     """What one player could spend now: items for the solver, and the elements behind them."""
 
-    __slots__ = ("items", "uses", "members", "signature")
+    __slots__ = ("members", "signature", "sums", "uses")
 
     def __init__(self) -> None:
-        self.items: list[Item] = []
         self.uses: list[tuple[tuple[int, int], ...]] = []  # per item: (source, face) of its faces
         self.members: list[list[int]] = []
         self.signature: tuple[Any, ...] = ()
+        self.sums: dict[int, int] = {}
+
+    def free(self, faces: list[Face], resource: int) -> int:
+        """How much of a resource all elements yield together, each at its best without a fee."""
+        found = self.sums.get(resource)
+        if found is None:
+            found = self.sums[resource] = sum(
+                count
+                * max(
+                    (faces[face].yields[resource] for _, face in uses if not any(faces[face].fee)),
+                    default=0,
+                )
+                for uses, count in self.signature
+            )
+        return found
 
 
 class Treasury:
     """All sources of a pack, the faces they show, and the memory of the solver."""
 
-    __slots__ = ("sources", "faces", "exchange", "memory")
+    __slots__ = ("exchange", "faces", "memory", "sources")
 
     def __init__(self, exchange: Exchange) -> None:
         self.sources: list[SourceCode] = []
@@ -147,13 +161,18 @@ class Treasury:
 
     def can_pay(self, purse: Purse, price: Bundle) -> bool:
         """Is there any payment of this price?"""
+        needs = [number for number, count in enumerate(price) if count]
+        if len(needs) == 1 and purse.free(self.faces, needs[0]) >= price[needs[0]]:
+            return True  # elements without a fee that yield just this are enough
         key = ("can", purse.signature, price)
         found = self.memory.get(key)
         if found is None:
             found = self._remember(key, payable(self._items(purse), price, self.exchange))
         return bool(found)
 
-    def ways(self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None) -> tuple[Payment, ...]:
+    def ways(
+        self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None
+    ) -> tuple[Payment, ...]:
         """All payments of a price; `exact`: they yield just that, of these resources."""
         key = ("ways", purse.signature, price, exact)
         found: tuple[Payment, ...] | None = self.memory.get(key)
@@ -161,7 +180,9 @@ class Treasury:
             found = self._remember(key, self._solve(purse, price, exact))
         return found
 
-    def _solve(self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None) -> tuple[Payment, ...]:
+    def _solve(
+        self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None
+    ) -> tuple[Payment, ...]:
         items = self._items(purse)
         try:
             if exact is not None:
@@ -190,12 +211,25 @@ class Treasury:
                 spent.append((source, number, -1, count))
             else:
                 spent.extend((source, number, thing, 1) for thing in members)
+        spent.sort(key=lambda used: used[0])  # by source: the order tells nothing of hidden cards
         return tuple(spent)
 
     def carry_out(self, s: State, f: Frame, spent: tuple[Used, ...]) -> None:
         """Pay: one transaction."""
-        s.tell("pay", seat=f[ME], spent=tuple((u[0], u[1], s.face[u[2]] if u[2] >= 0 else -1, u[3],
-                                                s.mark[u[2]] if u[2] >= 0 else 0xFF) for u in spent))
+        s.tell(
+            "pay",
+            seat=f[ME],
+            spent=tuple(
+                (
+                    u[0],
+                    u[1],
+                    s.face[u[2]] if u[2] >= 0 else -1,
+                    u[3],
+                    s.mark[u[2]] if u[2] >= 0 else 0xFF,
+                )
+                for u in spent
+            ),
+        )
         for number, _, thing, count in spent:
             source = self.sources[number]
             for _ in range(count):
@@ -209,18 +243,27 @@ class Treasury:
 class PayableChooser(Chooser):
     """Any mix of some resources that can be paid exactly."""
 
-    __slots__ = ("treasury", "sources", "wanted", "condition", "at")
+    __slots__ = ("at", "condition", "sources", "treasury", "wanted", "width")
 
     def __init__(
-        self, treasury: Treasury, sources: tuple[int, ...], wanted: tuple[int, ...],
-        condition: Node | None, at: int,
+        self,
+        treasury: Treasury,
+        sources: tuple[int, ...],
+        wanted: tuple[int, ...],
+        width: int,
+        condition: Node | None,
+        at: int,
     ) -> None:
+        self.width = width
         self.treasury = treasury
         self.sources = sources
         self.wanted = wanted
         self.condition = condition
         self.at = at
 
-    def values(self, s: State, f: Frame, seat: int) -> list[Any]:
+    def nothing(self) -> Any:
+        return (0,) * self.width
+
+    def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
         purse = self.treasury.purse(s, f, self.sources)
         return fitting(s, f, list(self.treasury.mixes(purse, self.wanted)), self.condition, self.at)

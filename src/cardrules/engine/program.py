@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
+from cardrules.engine.choosers import class_key
 from cardrules.engine.decisions import Choose, Unit
 from cardrules.engine.expressions import ME, Node, ScoreOf
 from cardrules.engine.paying import Treasury
@@ -33,7 +34,7 @@ class EndlessPlay(Exception):
 class ReactionCode:
     """A lowered reaction to a verb: its unit, and which doings of the verb it answers."""
 
-    __slots__ = ("unit", "may", "by", "of", "clauses", "condition", "it", "face")
+    __slots__ = ("by", "clauses", "condition", "face", "it", "may", "of", "unit")
 
     def __init__(self, unit: Unit, may: bool, face: int) -> None:
         self.unit = unit
@@ -79,13 +80,19 @@ def _as_set(value: Any) -> tuple[int, ...]:
 class StateRule:
     """A lowered `whenever`: run when its condition holds after a change."""
 
-    __slots__ = ("unit", "condition", "slots", "per_player")
+    __slots__ = ("condition", "slots", "unit", "who")
 
-    def __init__(self, unit: Unit, condition: Node, slots: int, per_player: bool) -> None:
+    def __init__(self, unit: Unit, condition: Node, slots: int) -> None:
         self.unit = unit
         self.condition = condition
         self.slots = slots
-        self.per_player = per_player
+        self.who: Node | None = None  # the players it is asked for, each by itself
+
+    def seats(self, s: State) -> list[int]:
+        """The players for whom it holds; nobody in particular is OPEN."""
+        blank = [0] * self.slots
+        asked = (OPEN,) if self.who is None else _as_set(self.who.ev(s, [0, 0, OPEN, OPEN, *blank]))
+        return [seat for seat in asked if self.condition.ev(s, [0, 0, seat, OPEN, *blank])]
 
 
 class Program:
@@ -112,6 +119,7 @@ class Program:
         self.cell_types: list[str] = []
         self.score: list[tuple[str, Node]] = []
         self.score_of: ScoreOf | None = None
+        self.open_score = True  # the score reads only what all players see
         self.winner: list[tuple[bool, Node]] = []
         self.progress: Node | None = None
         self.invariants: list[tuple[str, Node]] = []
@@ -129,7 +137,7 @@ class Program:
         s = State(self.layout, seed)
         s.cells = self.start_cells[:]
         for face in self.layout.start_faces:
-            s.make(face)
+            s.make(face, self.layout.everyone)
         for zone, things in enumerate(self.start_zones):
             if things:
                 s.move(things, zone)
@@ -182,15 +190,15 @@ class Program:
         return SURE
 
     def _state_reactions(self, s: State) -> None:
+        """Run the rules whose condition holds now: the first declared runs first."""
         dirty = s.dirty
         s.dirty = 0
+        frames: list[Frame] = []
         for number, rule in enumerate(self.state_rules):
             if dirty >> number & 1:
-                for seat in range(self.layout.players) if rule.per_player else (OPEN,):
-                    g: Frame = [0, 0, seat, OPEN, *[0] * rule.slots]
-                    if rule.condition.ev(s, g):
-                        code = rule.unit.code
-                        s.stack.append([code, 0, seat, OPEN, *self.blanks[code]])
+                code = rule.unit.code
+                frames += [[code, 0, seat, OPEN, *self.blanks[code]] for seat in rule.seats(s)]
+        s.stack.extend(reversed(frames))
 
     # ------------------------------------------------------------ deciding
     def current(self, s: State) -> Asking:
@@ -232,7 +240,12 @@ class Program:
         return frame if frame[1] == unit.choose else None
 
     def start(
-        self, s: State, unit: Unit, seat: int, thing: int, values: tuple[Any, ...],
+        self,
+        s: State,
+        unit: Unit,
+        seat: int,
+        thing: int,
+        values: tuple[Any, ...],
         event: tuple[Any, ...] | None = None,
     ) -> None:
         """Begin a unit whose leading choice was made."""
@@ -252,24 +265,53 @@ class Program:
         for number in self.hooks.get(key, ()):
             reaction = self.reactions[number]
             if reaction.may == may:
-                for thing in self._carriers(s, reaction.face, seat, event[0]):
+                for thing in self._carriers(s, reaction.face, seat, event):
                     if self._answers(s, key, number, event, seat, thing):
                         found.append((number, thing))
         return found
 
-    def _carriers(self, s: State, face: int, seat: int, doer: int) -> list[int]:
+    def once_per_class(
+        self, s: State, answers: list[tuple[int, int]], seat: int
+    ) -> list[tuple[int, int]]:
+        """Of alike things that carry one reaction, the first."""
+        found: dict[Any, tuple[int, int]] = {}
+        for number, thing in sorted(
+            answers, key=lambda a: (a[0], s.mark[a[1]] if a[1] != OPEN else 0, a[1])
+        ):
+            found.setdefault(
+                (number, class_key(s, thing, seat) if thing != OPEN else OPEN), (number, thing)
+            )
+        return list(found.values())
+
+    def _carriers(self, s: State, face: int, seat: int, event: tuple[Any, ...]) -> list[int]:
         """The things of a player that carry a reaction; the game's own answers for the doer."""
         if face == OPEN:
-            return [OPEN] if seat == doer else []
-        zones = s.layout.zones
+            return [OPEN] if seat == event[0] else []
+        others = [thing for thing, _ in s.morphs]
+        others.extend(range(len(s.layout.start_faces), len(s.face)))  # copies
+        things = [*self.things_of[face], *(t for t in others if t not in self.things_of[face])]
         return [
             thing
-            for thing in self.things_of[face]
-            if s.face[thing] == face and s.place[thing] != OPEN and zones[s.place[thing]].player == seat
+            for thing in things
+            if s.face[thing] == face and self._owner(s, thing, event) == seat
         ]
 
+    def _owner(self, s: State, thing: int, event: tuple[Any, ...]) -> int:
+        """Whose a thing is; of one that just went where nobody owns it, whose it was."""
+        place, (_, what, sources, _) = s.place[thing], event
+        owner = s.layout.zones[place].player if place != OPEN else OPEN
+        if owner == OPEN and sources and thing in what:
+            owner = s.layout.zones[sources[what.index(thing)]].player
+        return owner
+
     def _answers(
-        self, s: State, key: tuple[str, str], number: int, event: tuple[Any, ...], seat: int, thing: int
+        self,
+        s: State,
+        key: tuple[str, str],
+        number: int,
+        event: tuple[Any, ...],
+        seat: int,
+        thing: int,
     ) -> bool:
         reaction = self.reactions[number]
         code = reaction.unit.code
@@ -277,14 +319,20 @@ class Program:
             return False  # it applies at most once to one event
         g: Frame = [code, 0, seat, thing, *self.blanks[code]]
         g[reaction.unit.event], g[reaction.unit.event + 1] = event[0], event[1]
-        return reaction.answers(s, event, g) and self.ready(s, reaction.unit, seat, thing, event) is not None
+        return (
+            reaction.answers(s, event, g)
+            and self.ready(s, reaction.unit, seat, thing, event) is not None
+        )
 
-    def ways(self, s: State, event: tuple[Any, ...], seat: int, number: int, thing: int) -> list[Any]:
+    def ways(
+        self, s: State, event: tuple[Any, ...], seat: int, number: int, thing: int
+    ) -> list[Any]:
         """The ways in which a player may use a reaction."""
         unit = self.reactions[number].unit
         frame = self.ready(s, unit, seat, thing, event)
         choose = self.codes[unit.code][unit.choose]
-        assert frame is not None and isinstance(choose, Choose)
+        assert frame is not None
+        assert isinstance(choose, Choose)
         return [(number, thing, values) for values in choose.combinations(s, frame)]
 
     def begin(self, s: State, number: int, seat: int, thing: int, event: tuple[Any, ...]) -> None:
@@ -293,17 +341,28 @@ class Program:
         assert frame is not None
         s.stack.append(frame)
 
-    def commute(self, s: State, event: tuple[Any, ...], due: list[tuple[int, int, int]]) -> bool:
+    def commute(
+        self, s: State, timing: str, event: tuple[Any, ...], due: list[tuple[int, int, int]]
+    ) -> bool:
         """Do these reactions lead to the same position in every order, as far as can be known?"""
-        found = {self._after(s, event, order) for order in permutations(due)} if len(due) < 5 else {""}
+        if timing == "instead of":  # the others answer what the first does instead
+            found = {self._after(s, event, (first,)) for first in due}
+        elif len(due) < 5:
+            found = {self._after(s, event, order) for order in permutations(due)}
+        else:
+            return False
         return len(found) == 1 and "" not in found
 
-    def _after(self, s: State, event: tuple[Any, ...], order: tuple[tuple[int, int, int], ...]) -> str:
+    def _after(
+        self, s: State, event: tuple[Any, ...], order: tuple[tuple[int, int, int], ...]
+    ) -> str:
         """The digest after these reactions; nothing when chance or a decision comes between."""
         trial = s.copy()
         trial.probing = True
         depth = len(trial.stack)
         for number, thing, seat in order:
+            if self.ready(trial, self.reactions[number].unit, seat, thing, event) is None:
+                continue  # what was done before leaves nothing to answer
             self.begin(trial, number, seat, thing, event)
             if self.run(trial, depth + 1, -1, TRIALS) != SURE or len(trial.stack) > depth:
                 return ""

@@ -6,10 +6,10 @@ nodes of `decisions.py` ask; a node here is done at once.
 
 from __future__ import annotations
 
-from cardrules.engine.expressions import ME, THIS, Cell, Node
+from cardrules.engine.expressions import ME, THIS, Cell, Node, counted
 from cardrules.kernel.layout import OPEN, PILE, ROW
 from cardrules.kernel.rng import below, least
-from cardrules.kernel.state import Frame, State
+from cardrules.kernel.state import KNOWN, Frame, State
 
 ASK = -1
 """Somebody has to decide first."""
@@ -87,7 +87,7 @@ class Bind(Instr):
 class LoopStart(Instr):
     """Fix the elements of a loop. One player counts as a set of one."""
 
-    __slots__ = ("items", "at")
+    __slots__ = ("at", "items")
 
     def __init__(self, items: Node, at: int) -> None:
         self.items = items
@@ -104,7 +104,7 @@ class LoopStart(Instr):
 class LoopNext(Instr):
     """Take the next element of a loop, or leave it. The doer is as before afterwards."""
 
-    __slots__ = ("at", "element", "as_me", "exit")
+    __slots__ = ("as_me", "at", "element", "exit")
 
     def __init__(self, at: int, element: int | None, as_me: bool) -> None:
         self.at = at
@@ -150,31 +150,35 @@ class LeaveLoop(Instr):
 class CountStart(Instr):
     """Fix how often something is repeated; a negative number is none."""
 
-    __slots__ = ("times", "at")
+    __slots__ = ("at", "times")
 
     def __init__(self, times: Node, at: int) -> None:
         self.times = times
         self.at = at
 
     def run(self, s: State, f: Frame) -> int:
-        f[self.at] = max(0, self.times.ev(s, f))
+        f[self.at] = counted(self.times.ev(s, f))
         return self.next
 
 
 class CountNext(Instr):
     """Once more while the count lasts and, for a `while`, the condition holds."""
 
-    __slots__ = ("at", "condition", "exit")
+    __slots__ = ("at", "condition", "exit", "of_phase")
 
-    def __init__(self, at: int, condition: Node | None) -> None:
+    def __init__(self, at: int, condition: Node | None, of_phase: bool = False) -> None:
         self.at = at
         self.condition = condition
+        self.of_phase = of_phase
         self.exit = 0
 
     def run(self, s: State, f: Frame) -> int:
-        if f[self.at] > 0 and (self.condition is None or self.condition.ev(s, f)):
+        wanted = self.condition is None or self.condition.ev(s, f)
+        if wanted and f[self.at] > 0:
             f[self.at] -= 1
             return self.next
+        if wanted and self.of_phase:
+            s.cut = True
         f[self.at] = 0
         return self.exit
 
@@ -182,7 +186,7 @@ class CountNext(Instr):
 class CallUnit(Instr):
     """Run a verb or phase of the pack in a frame of its own."""
 
-    __slots__ = ("code", "values", "blanks")
+    __slots__ = ("blanks", "code", "values")
 
     def __init__(self, code: int, values: tuple[Node, ...], blanks: list[Frame]) -> None:
         self.code = code
@@ -202,7 +206,7 @@ class CallUnit(Instr):
 class Perform(Instr):
     """Run the deed of a thing: it is done as far as possible and never stands in the way."""
 
-    __slots__ = ("deed", "thing", "blanks")
+    __slots__ = ("blanks", "deed", "thing")
 
     def __init__(self, deed: Node, thing: Node, blanks: list[Frame]) -> None:
         self.deed = deed
@@ -223,7 +227,7 @@ class Perform(Instr):
 class BeginSpan(Instr):
     """A phase begins: limits counted in it, and values that last for it, are as at the start."""
 
-    __slots__ = ("limits", "cells")
+    __slots__ = ("cells", "limits")
 
     def __init__(self, limits: set[int], cells: list[tuple[int, int]]) -> None:
         self.limits = limits
@@ -239,7 +243,7 @@ class BeginSpan(Instr):
 
 # ---------------------------------------------------------------- the built-in verbs
 class MoveDo(Instr):
-    __slots__ = ("items", "zone", "under", "down")
+    __slots__ = ("down", "items", "under", "zone")
 
     def __init__(self, items: Node, zone: Node, under: bool, down: bool) -> None:
         self.items = items
@@ -320,7 +324,7 @@ class CopyDo(Instr):
     def run(self, s: State, f: Frame) -> int:
         zone = self.zone.ev(s, f)
         for thing in self.items.ev(s, f):
-            s.move((s.make(s.face[thing]),), zone)
+            s.move((s.make(s.face[thing], s.mark[thing] & KNOWN),), zone)
         return self.next
 
 
@@ -370,7 +374,7 @@ class SetDo(Instr):
 class RaiseDo(Instr):
     """Raise (sign 1) or lower (sign -1) a value as far as its bounds allow."""
 
-    __slots__ = ("cell", "by", "sign")
+    __slots__ = ("by", "cell", "sign")
 
     def __init__(self, cell: Cell, by: Node, sign: int) -> None:
         self.cell = cell
@@ -401,10 +405,14 @@ class TransferDo(Instr):
 class GainDo(Instr):
     """Gain (sign 1) or lose (sign -1) a bundle: each resource where it is kept."""
 
-    __slots__ = ("bundle", "kept", "sources", "sign")
+    __slots__ = ("bundle", "kept", "sign", "sources")
 
     def __init__(
-        self, bundle: Node, kept: tuple[Cell | None, ...], sources: tuple[Cell | None, ...], sign: int
+        self,
+        bundle: Node,
+        kept: tuple[Cell | None, ...],
+        sources: tuple[Cell | None, ...],
+        sign: int,
     ) -> None:
         self.bundle = bundle
         self.kept = kept
@@ -434,7 +442,9 @@ def write(s: State, cell: int, value: int) -> None:
     before = s.cells[cell]
     after = s.set_cell(cell, value)
     if before != after and s.listener is not None:
-        s.tell("value", cell=cell, before=before, after=after)
+        thing = s.layout.cell_things[cell]
+        seen = s.layout.everyone if thing == OPEN else s.mark[thing] & KNOWN
+        s.tell("value", cell=cell, before=before, after=after, seen=seen)
 
 
 def transfer(s: State, count: int, source: int, target: int) -> None:
@@ -465,11 +475,16 @@ class Asking(Instr):
         """Take an answer; the frame then stands at what is next."""
         raise AssertionError(type(self))
 
+    def taken(self, s: State, f: Frame, option: object) -> None:
+        """Tell of the only answer, which is taken without being asked."""
+        if s.listener is not None:
+            s.tell("taken", node=self, state=s, frame=f, option=option)
+
 
 class Determine(Asking):
     """The top cards of a pile are drawn from their bags before anything looks at them."""
 
-    __slots__ = ("zone", "count")
+    __slots__ = ("count", "zone")
 
     def __init__(self, zone: Node, count: Node) -> None:
         self.zone = zone
@@ -479,7 +494,7 @@ class Determine(Asking):
         zone = self.zone.ev(s, f)
         if s.layout.zones[zone].form != PILE:
             return self.next
-        for depth in range(self.count.ev(s, f)):
+        for depth in range(min(counted(self.count.ev(s, f)), len(s.zones[zone]))):
             bag = s.top_bag(zone, depth)
             if not bag:
                 continue
@@ -496,7 +511,7 @@ class Determine(Asking):
 
     def _where(self, s: State, f: Frame) -> tuple[int, int, dict[int, list[int]]]:
         zone = self.zone.ev(s, f)
-        for depth in range(self.count.ev(s, f)):
+        for depth in range(min(counted(self.count.ev(s, f)), len(s.zones[zone]))):
             faces = bag_faces(s, s.top_bag(zone, depth))
             if len(faces) > 1:
                 return zone, depth, faces
@@ -519,7 +534,7 @@ class Determine(Asking):
 
 
 class Roll(Asking):
-    """Roll a die: one of its faces, all alike likely, is on top."""
+    """Roll a die: one of its faces, all alike likely, is on top. Equal faces are one outcome."""
 
     __slots__ = ("cell", "faces", "stream_number")
 
@@ -547,11 +562,11 @@ class Roll(Asking):
         return CHANCE
 
     def options(self, s: State, f: Frame) -> list[object]:
-        return list(range(len(self.faces)))
+        return [at for at, face in enumerate(self.faces) if self.faces.index(face) == at]
 
     def weights(self, s: State, f: Frame) -> list[int]:
-        """All faces are alike likely."""
-        return [1] * len(self.faces)
+        """How many faces stand behind each option."""
+        return [self.faces.count(face) for face in dict.fromkeys(self.faces)]
 
     def stream(self, s: State, f: Frame) -> int:
         """The number of the random stream that would answer."""

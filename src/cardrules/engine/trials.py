@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardrules.engine.expressions import ME, Node, Value
 from cardrules.engine.program import TRIALS, Program
-from cardrules.engine.statements import ASK, CHANCE, FAIL, SURE
+from cardrules.engine.statements import CHANCE, FAIL, SURE
 from cardrules.kernel.layout import OPEN
 from cardrules.kernel.state import Frame, State
 
@@ -12,7 +12,7 @@ from cardrules.kernel.state import Frame, State
 class Trial(Node):
     """A deed and the thing that carries it."""
 
-    __slots__ = ("program", "deed", "carrier")
+    __slots__ = ("carrier", "deed", "program")
 
     def __init__(self, program: Program, deed: Node, carrier: Node) -> None:
         self.program = program
@@ -63,7 +63,9 @@ class Useful(Trial):
         frame = trial.stack[-1]
         if instr.decider(trial, frame) in (CHANCE, OPEN):
             return True
-        return any(self._after(trial, option, depth, before) for option in instr.options(trial, frame))
+        return any(
+            self._after(trial, option, depth, before) for option in instr.options(trial, frame)
+        )
 
     def _after(self, trial: State, option: object, depth: int, before: int) -> bool:
         branch = trial.copy()

@@ -1,10 +1,10 @@
 """Each class of expressions as a condition in English."""
 
-from cardrules.english.phrases import condition, subject, value, values
+from cardrules.english.phrases import condition, given_for, subject, value, values
 from cardrules.english.scope import Scope, kind_of, noun
-from cardrules.english.things import face_words, is_zone, place, things
+from cardrules.english.things import face_words, is_doing, is_zone, place, things
 from cardrules.english.values import function
-from cardrules.english.words import spaced
+from cardrules.english.words import article, spaced
 from cardrules.model.vocabulary import vocabulary
 from cardrules.syntax import nodes
 
@@ -44,17 +44,29 @@ def _name(node: nodes.Name, scope: Scope, *, negated: bool = False) -> str:
     if not scope.has_field(node.id):
         return f"{spaced(node.id)} {'does not hold' if negated else 'holds'}"
     it = subject(nodes.Name("it"), scope)
-    if kind_of(node, scope) == "truth":
-        return f"{it} is{_not(negated=negated)} {face_words(node.id)}"
-    return f"{it} has {'no' if negated else 'any'} {spaced(node.id)}"
+    if kind_of(node, scope) != "truth":
+        return f"{it} has {_some(node.id, negated=negated)}"
+    if is_doing(node.id):
+        return _contrary(f"{it} {spaced(node.id)}", negated=negated)
+    return f"{it} is{_not(negated=negated)} {face_words(node.id)}"
+
+
+def _some(id: str, *, negated: bool) -> str:
+    if negated:
+        return f"no {spaced(id)}"
+    return f"any {spaced(id)}" if _is_plural(nodes.Name(id)) else article(spaced(id))
 
 
 def _of_name(id: str, said: str, scope: Scope, *, negated: bool) -> str:
     referent = scope.names[id]
     if referent.kind == "truth":
         return f"{'not ' if negated else ''}{said}"
-    there = said if referent.said else "such " + noun(
-        scope.model, referent.kind, several=referent.several
+    if referent.kind == "step":
+        return f"{said} was {'not ' if negated else ''}done"
+    there = (
+        said
+        if referent.said
+        else "such " + noun(scope.model, referent.kind, several=referent.several)
     )
     return f"there is {'no ' if negated else ''}{there}"
 
@@ -65,12 +77,13 @@ def _field(node: nodes.Field, scope: Scope, *, negated: bool = False) -> str:
     if node.arguments is not None and words.endswith("s"):
         fits = f"{values(node.arguments, scope)} {words} {value(node.owner, scope)}"
         return _contrary(fits, negated=negated)
-    given = "" if node.arguments is None else f" for {values(node.arguments, scope)}"
+    given = given_for(words, node.arguments, scope)
     if words.split()[0] in _ABILITIES:
-        return _contrary(f"{owner} {words}{given}", negated=negated)
+        return _contrary(f"{owner} {given}", negated=negated)
     if kind_of(node, scope) in ("truth", None):
-        return f"{owner} {_be(owner)}{_not(negated=negated)} {words}{given}"
-    return f"{owner} {_have(owner)} {'no' if negated else 'any'} {words}{given}"
+        return f"{owner} {_be(owner)}{_not(negated=negated)} {given}"
+    some = given_for(_some(node.id, negated=negated), node.arguments, scope)
+    return f"{owner} {_have(owner)} {some}"
 
 
 def _be(subject: str) -> str:
@@ -84,9 +97,13 @@ def _have(subject: str) -> str:
 @condition.register
 def _call(node: nodes.Call, scope: Scope, *, negated: bool = False) -> str:
     signature = vocabulary().functions.get(node.id)
+    if node.id == "exists" and len(node.arguments) == 1 and negated:
+        return f"there are no {things(node.arguments[0], scope, '')}"
     if signature is not None:
         return _contrary(function(signature, node.arguments, scope), negated=negated)
     given = values(node.arguments, scope)
+    if is_doing(node.id):
+        return _contrary(f"{given} {spaced(node.id)}", negated=negated)
     is_ = "are" if len(node.arguments) > 1 or given.endswith("s") else "is"
     return f"{given} {is_}{_not(negated=negated)} {spaced(node.id)}"
 
@@ -155,7 +172,9 @@ def _is_plural(node: nodes.Expr) -> bool:
 
 def _so_many(node: nodes.Binary, id: str, scope: Scope) -> str:
     one = node.right == nodes.Number(1)
-    words = noun(scope.model, id, several=not one) if id in scope.model.resources else spaced(id)
+    words = spaced(id.removesuffix("s") if one else id)
+    if id in scope.model.resources:
+        words = noun(scope.model, id, several=not one)
     if node.right == nodes.Number(0) and node.op == "=":
         return f"no {words}"
     return f"{_SO_MANY[node.op]}{value(node.right, scope)} {words}"

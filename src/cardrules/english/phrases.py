@@ -5,19 +5,19 @@ How each class of expressions is said stands in `values` and `conditions`.
 
 from functools import singledispatch
 
-from cardrules.english.scope import NAMED, Referent, Scope, noun
-from cardrules.english.words import listed, possessive, spaced
+from cardrules.english.scope import NAMED, PLAIN, Referent, Scope, kind_of, noun
+from cardrules.english.words import listed, named, possessive, spaced
 from cardrules.syntax import nodes
 
 
 @singledispatch
-def value(node: nodes.Node, scope: Scope) -> str:
+def value(node: nodes.Node, _scope: Scope) -> str:
     """Return an expression as words that can stand where a noun stands."""
     raise TypeError(f"no English is known for {node!r}")
 
 
 @singledispatch
-def condition(node: nodes.Node, scope: Scope, *, negated: bool = False) -> str:
+def condition(node: nodes.Node, _scope: Scope, *, negated: bool = False) -> str:  # noqa: ARG001
     """Return an expression, or its contrary, as words that can stand after `if`."""
     raise TypeError(f"no English is known for {node!r}")
 
@@ -34,6 +34,20 @@ def summands(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
     return (node,)
 
 
+def is_difference(node: nodes.Expr, scope: Scope) -> bool:
+    """Say whether an expression is some things without others."""
+    if not isinstance(node, nodes.Binary) or node.op != "-":
+        return False
+    return kind_of(node, scope) not in PLAIN
+
+
+def given_for(words: str, arguments: tuple[nodes.Expr, ...] | None, scope: Scope) -> str:
+    """Return words with what they are about: `marks for you`, `price of it`."""
+    if arguments is None:
+        return words
+    return f"{words}{'' if words.endswith(' of') else ' for'} {values(arguments, scope)}"
+
+
 def conjuncts(node: nodes.Expr) -> tuple[nodes.Expr, ...]:
     """Return the conditions that are joined by `and`, in order."""
     if isinstance(node, nodes.Binary) and node.op == "and":
@@ -48,7 +62,7 @@ def introduced(id: str, kind: str | None, *, several: bool, alone: bool) -> Refe
     """Return what a new name stands for; a pronoun will do if it is alone of its sort."""
     if kind in NAMED:
         return Referent(kind, several, spaced(id))
-    return Referent(kind, several, "" if alone else f"the {spaced(id)}")
+    return Referent(kind, several, "" if alone else named(id))
 
 
 def called(id: str, scope: Scope) -> str:
@@ -74,6 +88,8 @@ def whose(owner: nodes.Expr, scope: Scope) -> str | None:
     pronouns = {"you": "your", "them": "their", "it": "its"}
     if said in pronouns:
         return pronouns[said]
+    if owner == nodes.Name("this"):
+        return f"this {possessive(noun(scope.model, scope.this, several=False))}"
     return possessive(said) if isinstance(owner, nodes.Name) else None
 
 
@@ -88,7 +104,11 @@ def counted(count: nodes.Expr, kind: str | None, scope: Scope) -> str:
         return f"{count.value} {what}"
     if isinstance(count, nodes.Name) and count.id in scope.names:
         return f"{value(count, scope)} {what}"
-    return _that_many(count, what, scope) or f"{what} equal in number to {value(count, scope)}"
+    if many := _that_many(count, what, scope):
+        return many
+    is_thing = kind in scope.model.kinds or kind is None
+    number = value(count, scope)
+    return f"{what} equal in number to {number}" if is_thing else f"{number} in {what}"
 
 
 def _that_many(count: nodes.Expr, what: str, scope: Scope) -> str | None:

@@ -12,8 +12,10 @@ from cardrules.model.vocabulary import vocabulary
 from cardrules.syntax import nodes
 
 MAX_DEPTH = 20  # of formulas that lead to formulas
-NAMED = ("number", "truth")
+NAMED = ("number", "truth", "step")
 """Kinds of values that are called by their names and never `it`."""
+PLAIN = (None, "number", "truth", "bundle")
+"""Kinds of values that are no sets of things."""
 
 
 @frozen
@@ -36,6 +38,7 @@ class Scope:
     element: str | None = None  # the kind of `it`, whose fields may be named bare
     bare: bool = False  # such fields are said without "its"
     looped: bool = False  # `it` is an element, so that nothing else is
+    this: str | None = None  # the kind of the thing that carries the text
 
     def naming(self, names: Mapping[str, Referent]) -> "Scope":
         """Return the scope with more names in it."""
@@ -109,6 +112,27 @@ def find_thing(model: PackModel, id: str) -> ThingDef | None:
 # Kinds of values
 
 
+def elements_of(node: nodes.Expr, scope: Scope, depth: int = 0) -> str | None:
+    """Return the kind of the things in a set; a zone of which only that is known has the usual."""
+    kind = kind_of(node, scope, depth)
+    is_one = isinstance(node, nodes.Name | nodes.Field)
+    return _usual_kind(scope.model) if kind == "zone" and is_one else kind
+
+
+def _usual_kind(model: PackModel) -> str | None:
+    """Return the kind that lies in most zones."""
+    kinds = [zone.of.id for zone in model.zones.values()]
+    return max(kinds, key=kinds.count, default=None)
+
+
+def spelled_out(node: nodes.Expr, scope: Scope) -> nodes.Expr:
+    """Return what a formula of the game stands for, if it is a set of things."""
+    formula = scope.model.formulas.get(node.id) if isinstance(node, nodes.Name) else None
+    if formula is None or formula.of or formula.takes or kind_of(node, scope) in PLAIN:
+        return node
+    return formula.is_
+
+
 def kind_of(node: nodes.Expr, scope: Scope, depth: int = 0) -> str | None:
     """Return what an expression is, or what its elements are; None if it cannot be told."""
     if depth > MAX_DEPTH:
@@ -122,7 +146,9 @@ def kind_of(node: nodes.Expr, scope: Scope, depth: int = 0) -> str | None:
             return _kind_of_field(kind_of(owner, scope, depth), id, scope, depth)
         case nodes.Call(id=id, arguments=arguments):
             return _kind_of_call(id, arguments, scope, depth)
-        case nodes.Where(items=items) | nodes.Sorted(items=items) | nodes.Index(owner=items):
+        case nodes.Where(items=items) | nodes.Sorted(items=items):
+            return elements_of(items, scope, depth)
+        case nodes.Index(owner=items):
             return kind_of(items, scope, depth)
         case nodes.Others(id=id):
             return id
@@ -146,9 +172,9 @@ def _kind_of_name(id: str, scope: Scope, depth: int) -> str | None:
     model = scope.model
     if id in scope.names:
         return scope.names[id].kind
-    if id == "it":
-        return scope.element
-    if id in ("me", "active", "player"):
+    if id in ("it", "this"):
+        return scope.element if id == "it" else scope.this
+    if id in ("me", "active", "player", "doer"):
         return "player"
     if id in ("yes", "no"):
         return "truth"
@@ -206,5 +232,7 @@ def _kind_of_call(
         return last
     if int(last) >= len(arguments):
         return None
+    if signature.gives.startswith("cards of"):
+        return elements_of(arguments[0], scope, depth)
     within = scope.about(kind_of(arguments[0], scope, depth)) if last != "0" else scope
     return kind_of(arguments[int(last)], within, depth)

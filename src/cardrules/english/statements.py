@@ -8,10 +8,10 @@ from attrs import evolve, frozen
 from cardrules.english.phrases import condition, counted, introduced, value, values
 from cardrules.english.scope import Referent, Scope, kind_of, noun
 from cardrules.english.templates import fill
-from cardrules.english.things import qualities, things, whole
+from cardrules.english.things import for_each, qualities, things, whole
 from cardrules.english.words import article, in_turn, listed, spaced, third_person, times
 from cardrules.model.records import DeedDef, PackModel
-from cardrules.model.vocabulary import vocabulary
+from cardrules.model.vocabulary import VerbSignature, vocabulary
 from cardrules.syntax import nodes
 
 
@@ -43,23 +43,24 @@ def phrases_of(statements: tuple[nodes.Statement, ...], scope: Scope) -> list[Ph
     for each in statements:
         found.append(phrase(each, scope))
         if isinstance(each, nodes.Let):
-            scope = scope.naming({each.id: _noted(each, scope)})
+            scope = scope.naming({each.id: noted(each, scope)})
     return found
 
 
-def _noted(node: nodes.Let, scope: Scope) -> Referent:
+def noted(node: nodes.Let, scope: Scope) -> Referent:
+    """Return what the name of a `let` stands for."""
     return introduced(node.id, kind_of(node.value, scope), several=False, alone=False)
 
 
 @singledispatch
-def phrase(node: nodes.Node, scope: Scope) -> Phrase:
+def phrase(node: nodes.Node, _scope: Scope) -> Phrase:
     """Return what a statement does."""
     raise TypeError(f"no English is known for {node!r}")
 
 
 @phrase.register
 def _let(node: nodes.Let, scope: Scope) -> Phrase:
-    said = _noted(node, scope).said
+    said = noted(node, scope).said
     if kind_of(node.value, scope) == "truth":
         return done(f"note whether {condition(node.value, scope)} ({said})", scope)
     return done(f"note {value(node.value, scope)} ({said})", scope)
@@ -91,17 +92,12 @@ def _each(node: nodes.Each, scope: Scope) -> Phrase:
     within = evolve(scope.naming(names), element=kind, looped=True, bare=False)
     if kind == "player":
         within = evolve(within, person="they", conjugated=True)
-        said = in_turn(each.text for each in phrases_of(node.body, within))
-        return Phrase(f"{each_player(node.items, scope)}{named} {said}", whole=True)
+        phrases, players = phrases_of(node.body, within), each_player(node.items, scope)
+        if phrases[0].whole:
+            return Phrase(f"for {players}{named}, {_body(node.body, within)}", whole=True)
+        said = in_turn(each.text for each in phrases)
+        return Phrase(f"{players}{named} {said}", whole=True)
     return Phrase(f"{for_each(node.items, scope)}{named}, {_body(node.body, within)}", whole=True)
-
-
-def for_each(items: nodes.Expr, scope: Scope) -> str:
-    """Return `for each card in your hand`."""
-    is_said = isinstance(items, nodes.Name) and items.id in scope.names
-    if is_said or isinstance(items, nodes.Call | nodes.ListOf):
-        return f"for each of {value(items, scope)}"
-    return f"for {things(items, scope, 'each', several=False)}"
 
 
 def each_player(players: nodes.Expr, scope: Scope) -> str:
@@ -123,36 +119,35 @@ def each_player(players: nodes.Expr, scope: Scope) -> str:
 @phrase.register
 def _verb(node: nodes.Verb, scope: Scope) -> Phrase:
     signature = vocabulary().verbs.get(node.id)
-    own = scope.model.verbs.get(node.id)
-    if signature is not None:
-        text = _built_in(signature.english, tuple(signature.operands), node, scope)
-    else:
-        text = _with_words(node, own, scope)
+    text = _with_words(node, scope) if signature is None else _built_in(signature, node, scope)
     return done(f"{text} face down" if node.facedown else text, scope)
 
 
-def _built_in(english: str, operands: tuple[str, ...], node: nodes.Verb, scope: Scope) -> str:
+def _built_in(signature: VerbSignature, node: nodes.Verb, scope: Scope) -> str:
     given = {each.preposition: each.value for each in node.clauses}
     if node.thing is not None:
         given["it"] = node.thing
-    for form in english.split(" | "):
-        test, _, template = form.rpartition(": ")
-        operand, _, id = test.partition(" = ")
-        if not test or given.get(operand) == nodes.Name(id):
-            text = fill(template, given, scope, {})
-            break
-    extra = [each for each in node.clauses if each.preposition not in operands]
-    return text + _clauses(extra, scope)
+    extra = [each for each in node.clauses if each.preposition not in signature.operands]
+    return fill(signature.english, given, scope, {}) + _clauses(extra, scope)
 
 
-def _with_words(node: nodes.Verb, deed: DeedDef | None, scope: Scope) -> str:
-    """Return a verb of the pack in its own words."""
-    words = spaced(node.id)
+def _with_words(node: nodes.Verb, scope: Scope) -> str:
+    """Return a verb or a phase of the pack in its own words."""
+    deed = scope.model.verbs.get(node.id)
+    is_phase = deed is None and node.id in scope.model.phases
+    words = f"carry out the {spaced(node.id)}" if is_phase else spaced(node.id)
     if node.thing is not None:
-        kind = _counts(deed, scope.model) if deed else None
-        thing = counted(node.thing, kind, scope) if kind else whole(node.thing, scope)
-        words = f"{words} {thing}"
+        words = f"{words} {_taken(node.thing, deed, scope)}"
     return words + _clauses(node.clauses, scope)
+
+
+def _taken(thing: nodes.Expr, deed: DeedDef | None, scope: Scope) -> str:
+    """Return what a verb of the pack takes: so many of something, a zone, or things."""
+    takes = deed.takes.values() if deed else ()
+    type = next((type for given, type in takes if given.preposition is None), None)
+    if deed and (kind := _counts(deed, scope.model)):
+        return counted(thing, kind, scope)
+    return value(thing, scope) if type and type.names == ("zone",) else whole(thing, scope)
 
 
 def _clauses(clauses: tuple[nodes.Clause, ...] | list[nodes.Clause], scope: Scope) -> str:
@@ -212,13 +207,15 @@ def chosen_kind(node: nodes.Choice, scope: Scope) -> tuple[str | None, bool]:
             mixed = amount.items if isinstance(amount, nodes.Where) else amount
             is_one = isinstance(mixed, nodes.Amount) and mixed.count == nodes.Number(1)
             return "bundle", not is_one
+        case nodes.ChoosePayable(resource=resource):
+            return "bundle", resource not in scope.model.resources
         case _:
-            return "bundle", True
+            return None, True
 
 
 @singledispatch
-def choosing(node: nodes.Node, said: str, scope: Scope) -> str:
-    """Return what is chosen; ``said`` is the name it gets, if it needs one."""
+def choosing(node: nodes.Node, _said: str, _scope: Scope) -> str:
+    """Return what is chosen; the second argument is the name it gets, if it needs one."""
     raise TypeError(f"no English is known for {node!r}")
 
 
@@ -228,14 +225,18 @@ def _named(said: str) -> str:
 
 @choosing.register
 def _things(node: nodes.ChooseThings, said: str, scope: Scope) -> str:
-    number, several = quantity(node.howmany, scope)
+    number, several, many = *quantity(node.howmany, scope), ""
+    if node.howmany.form == "exactly" and not isinstance(
+        node.howmany.low, nodes.Number | nodes.Name
+    ):
+        number, many = "", f", as many as {number}"
     hows = {
         ", with repeats": node.repeats,
         ", in order": node.ordered,
         " at random": node.at_random,
     }
     text = things(node.items, scope, number, several=several, place="from")
-    return text + "".join(how for how, is_so in hows.items() if is_so) + _named(said)
+    return text + many + "".join(how for how, is_so in hows.items() if is_so) + _named(said)
 
 
 @choosing.register
@@ -246,22 +247,26 @@ def _between(node: nodes.ChooseNumber, said: str, scope: Scope) -> str:
 
 @choosing.register
 def _payable(node: nodes.ChoosePayable, said: str, scope: Scope) -> str:
-    _, clauses = ("", "") if node.condition is None else _mixed(node.condition, scope)
+    clauses = "" if node.condition is None else f" and{_fitting(node.condition, scope)}"
+    many = "amount" if node.resource in scope.model.resources else "mix"
     what = noun(scope.model, node.resource, several=True)
-    return f"any amount of {what}{clauses} that can be paid exactly{_named(said)}"
+    return f"any {many} of {what} that can be paid exactly{clauses}{_named(said)}"
 
 
 @choosing.register
 def _mix(node: nodes.ChooseMix, said: str, scope: Scope) -> str:
     clauses, amount = "", node.amount
     while isinstance(amount, nodes.Where):
-        clauses = _mixed(amount.condition, scope)[1] + clauses
+        clauses = _fitting(amount.condition, scope) + clauses
         amount = amount.items
-    return f"any {value(amount, scope)}{clauses}{_named(said)}"
+    any_ = "a mix of" if chosen_kind(node, scope)[1] else "any"
+    return f"{any_} {value(amount, scope)}{clauses}{_named(said)}"
 
 
-def _mixed(test: nodes.Expr, scope: Scope) -> tuple[str, str]:
-    return qualities(test, scope.about("bundle"))
+def _fitting(test: nodes.Expr, scope: Scope) -> str:
+    """Return a condition about a mix."""
+    adjectives, clauses = qualities(test, scope.about("bundle"))
+    return f"{clauses}{f' that is {adjectives.strip()}' if adjectives else ''}"
 
 
 # Prices and faces
@@ -287,7 +292,9 @@ def event(node: nodes.Event | nodes.Whenever, scope: Scope) -> str:
     if isinstance(node, nodes.Whenever):
         return f"whenever {condition(node.condition, scope)}"
     of = "" if node.of is None else f" of {_in_event(node.of, scope)}"
-    clauses = "".join(f" {each.preposition} {_in_event(each.value, scope)}" for each in node.clauses)
+    clauses = "".join(
+        f" {each.preposition} {_in_event(each.value, scope)}" for each in node.clauses
+    )
     test = "" if node.condition is None else f" if {condition(node.condition, scope.about(None))}"
     return f"{node.timing} {article(spaced(node.verb))}{of}{clauses}{test}"
 

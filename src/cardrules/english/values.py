@@ -1,7 +1,17 @@
 """Each class of expressions as a value in English."""
 
-from cardrules.english.phrases import called, condition, counted, summands, value, values, whose
-from cardrules.english.scope import Scope, find_thing, kind_of, noun, thing_name
+from cardrules.english.phrases import (
+    called,
+    condition,
+    counted,
+    given_for,
+    is_difference,
+    summands,
+    value,
+    values,
+    whose,
+)
+from cardrules.english.scope import Scope, elements_of, find_thing, kind_of, noun, thing_name
 from cardrules.english.templates import fill
 from cardrules.english.things import order, qualities, things, zone
 from cardrules.english.words import listed, spaced
@@ -11,6 +21,8 @@ from cardrules.syntax import nodes
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by", "..": "to"}
 _FIXED = {
     "active": "the active player",
+    "doer": "that player",
+    "what": "that",
     "player": "all players",
     "players": "the number of players",
     "this": "this",
@@ -21,7 +33,7 @@ _FIXED = {
 
 
 @value.register
-def _number(node: nodes.Number, scope: Scope) -> str:
+def _number(node: nodes.Number, _scope: Scope) -> str:
     return str(node.value)
 
 
@@ -55,17 +67,17 @@ def _its(scope: Scope) -> str:
 @value.register
 def _field(node: nodes.Field, scope: Scope) -> str:
     owner = whose(node.owner, scope)
-    given = "" if node.arguments is None else f" for {values(node.arguments, scope)}"
     if owner is None:
-        return f"the {spaced(node.id)} of {value(node.owner, scope)}{given}"
+        owned = f"{spaced(node.id)} of {value(node.owner, scope)}"
+        return f"the {given_for(owned, node.arguments, scope)}"
     if node.id in scope.model.zones:
-        return zone(node.id, owner, scope) + given
-    return f"{owner} {spaced(node.id)}{given}"
+        return given_for(zone(node.id, owner, scope), node.arguments, scope)
+    return f"{owner} {given_for(spaced(node.id), node.arguments, scope)}"
 
 
 @value.register
 def _index(node: nodes.Index, scope: Scope) -> str:
-    return f"number {_held(node.position, scope)} of {value(node.owner, scope)}"
+    return f"{value(node.owner, scope)} at {_held(node.position, scope)}"
 
 
 @value.register
@@ -84,6 +96,8 @@ def _binary(node: nodes.Binary, scope: Scope) -> str:
         return f"whether {condition(node, scope)}"
     if node.op == "+" and kind_of(node, scope) not in ("number", None):
         return listed(value(each, scope) for each in summands(node))
+    if is_difference(node, scope):
+        return f"{value(node.left, scope)} except {value(node.right, scope)}"
     return f"{_held(node.left, scope)} {_SIGNS[node.op]} {_held(node.right, scope)}"
 
 
@@ -136,7 +150,7 @@ def _call(node: nodes.Call, scope: Scope) -> str:
 
 def function(signature: FunctionSignature, arguments: tuple[nodes.Expr, ...], scope: Scope) -> str:
     """Return what a built-in function says of its arguments."""
-    kind = kind_of(arguments[0], scope) if arguments else None
+    kind = elements_of(arguments[0], scope) if arguments else None
     about = scope.about(kind, bare=signature.gives != "truth")
     each = {str(place): about for place, operand in enumerate(signature.takes) if operand.each}
     given = {str(place): argument for place, argument in enumerate(arguments)}

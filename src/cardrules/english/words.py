@@ -15,6 +15,15 @@ def spaced(id: str) -> str:
     return id.replace("_", " ").strip() or id
 
 
+def named(id: str) -> str:
+    """Return what something with a name of its own is called.
+
+    >>> named("first_card"), named("x")
+    ('the first card', 'x')
+    """
+    return id if len(id) == 1 else f"the {spaced(id)}"
+
+
 def plural(noun: str) -> str:
     """Return a noun in the plural.
 

@@ -32,6 +32,7 @@ def describe(s: State, thing_slots: Sequence[frozenset[int]], *, chance: bool = 
         [(thing, things[thing]) for thing in range(len(s.face)) if _is_apart(s, thing, things)],
         [_frame(frame, thing_slots[frame[0]]) for frame in s.stack],
         sorted(entry[:3] + entry[4:] for entry in s.limits),
+        s.cut,
         (s.seed, s.counters) if chance else None,
     )
 
@@ -54,9 +55,7 @@ def _references(s: State, thing_slots: Sequence[frozenset[int]]) -> dict[int, li
 
 
 def _thing_cells(s: State) -> set[int]:
-    return {
-        base + number for base, _, count in s.layout.thing_cells for number in range(count)
-    }
+    return {base + number for base, _, count in s.layout.thing_cells for number in range(count)}
 
 
 def _thing(s: State, thing: int, references: dict[int, list[Any]]) -> Any:
@@ -71,7 +70,11 @@ def _thing(s: State, thing: int, references: dict[int, list[Any]]) -> Any:
 
 def _is_apart(s: State, thing: int, things: list[Any]) -> bool:
     """Does it lie in no zone and yet carry a value or a name? Such a thing is like no other."""
-    return s.place[thing] == OPEN and s.face[thing] != OPEN and bool(things[thing][-2] or things[thing][-1])
+    return (
+        s.place[thing] == OPEN
+        and s.face[thing] != OPEN
+        and bool(things[thing][-2] or things[thing][-1])
+    )
 
 
 def _zone(s: State, zone: int, things: list[Any]) -> Any:
@@ -92,6 +95,8 @@ def _zone(s: State, zone: int, things: list[Any]) -> Any:
 def _frame(frame: Sequence[Any], thing_slots: frozenset[int]) -> list[Any]:
     """A frame without its things."""
     return [
-        (len(value) if type(value) is tuple else value != OPEN) if at in thing_slots or at == 3 else value
+        (len(value) if type(value) is tuple else value != OPEN)
+        if at in thing_slots or at == 3
+        else value
         for at, value in enumerate(frame)
     ]

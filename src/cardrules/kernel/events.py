@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Event:
     """One thing that happened: its kind and its facts.
@@ -10,8 +12,8 @@ class Event:
     be made from the same events that the table sees.
     """
 
-    __slots__ = ("kind", "facts")
+    __slots__ = ("facts", "kind")
 
-    def __init__(self, kind: str, facts: dict[str, object]) -> None:
+    def __init__(self, kind: str, facts: dict[str, Any]) -> None:
         self.kind = kind
         self.facts = facts

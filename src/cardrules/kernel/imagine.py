@@ -19,7 +19,19 @@ def imagine(s: State, seat: int, seed: int, thing_slots: Sequence[frozenset[int]
     swap = _swap(s, seat, seed)
     if any(thing != other for thing, other in swap.items()):
         permute(s, swap, thing_slots)
+    _imagine_copies(s, seat, seed)
     s.reseed(seed)
+
+
+def _imagine_copies(s: State, seat: int, seed: int) -> None:
+    """A copy that the seat does not know may be of any card that it does not know."""
+    hidden = sorted({s.face[t] for t in range(len(s.layout.start_faces)) if not s.knows(seat, t)})
+    key = stream_key(seed, f"copies.{seat}")
+    counter = 0
+    for thing in range(len(s.layout.start_faces), len(s.face)):
+        if s.place[thing] != OPEN and not s.knows(seat, thing) and hidden:
+            pick, counter = below(key, counter, len(hidden))
+            s.face[thing] = hidden[pick]
 
 
 def _swap(s: State, seat: int, seed: int) -> dict[int, int]:

@@ -22,7 +22,7 @@ OPEN = -1
 class Zone:
     """One zone: its name, form, owner and who sees the cards that lie in it."""
 
-    __slots__ = ("family", "name", "form", "owner", "player", "seen", "slots", "deck", "stream")
+    __slots__ = ("deck", "family", "form", "name", "owner", "player", "seen", "slots", "stream")
 
     def __init__(
         self, family: int, name: str, form: int, owner: int, player: int, seen: int, slots: int
@@ -42,9 +42,25 @@ class Layout:
     """The fixed tables of one game: pack, options and number of players."""
 
     __slots__ = (
-        "players", "everyone", "zones", "families", "face_ids", "face_keys", "kind_of_face",
-        "streams", "cell_low", "cell_high", "first_slot", "zone_of_slot", "thing_cells",
-        "start_faces", "zone_watch", "cell_watch",
+        "cell_high",
+        "cell_low",
+        "cell_things",
+        "cell_watch",
+        "everyone",
+        "face_ids",
+        "face_keys",
+        "families",
+        "first_slot",
+        "kind_of_face",
+        "players",
+        "pointers",
+        "start_faces",
+        "streams",
+        "thing_cells",
+        "thing_zones",
+        "zone_of_slot",
+        "zone_watch",
+        "zones",
     )
 
     def __init__(self, players: int) -> None:
@@ -60,10 +76,19 @@ class Layout:
         self.cell_high: list[int] = []
         self.first_slot: list[int] = []  # per zone: the number of its first slot
         self.zone_of_slot: list[int] = []
-        self.thing_cells: list[tuple[int, int, int]] = []  # cells of things: first cell, first thing, how many
+        self.thing_cells: list[
+            tuple[int, int, int]
+        ] = []  # cells of things: first cell, first thing, how many
+        self.thing_zones: list[
+            tuple[int, int, int]
+        ] = []  # zones of things: first zone, first thing, how many
+        self.pointers: list[int] = []  # cells that hold a thing
         self.start_faces: list[int] = []  # the face of every thing at the start
         self.zone_watch: list[int] = []  # per zone: which `whenever` reactions read it, as a mask
         self.cell_watch: list[int] = []
+        self.cell_things: list[
+            int
+        ] = []  # per cell: the thing that lies about and carries it, or OPEN
 
     def add_stream(self, name: str) -> int:
         """Number a random stream."""

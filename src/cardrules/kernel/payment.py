@@ -21,7 +21,7 @@ solved, and what is redundant under another reading is left out.
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import Final
 
 Bundle = tuple[int, ...]
@@ -46,7 +46,7 @@ class TooManyPayments(Exception):
     """A price can be paid in more ways than the limit allows to list."""
 
 
-def _terms(bundle: Bundle) -> Terms:
+def terms_of(bundle: Bundle) -> Terms:
     """Return the non-zero amounts of a bundle with their resources."""
     return tuple([(r, amount) for r, amount in enumerate(bundle) if amount])
 
@@ -59,8 +59,8 @@ class Face:
     def __init__(self, yields: Bundle, fee: Bundle) -> None:
         self.yields = yields
         self.fee = fee
-        self.yield_terms = _terms(yields)
-        self.fee_terms = _terms(fee)
+        self.yield_terms = terms_of(yields)
+        self.fee_terms = terms_of(fee)
 
 
 class Item:
@@ -100,7 +100,7 @@ class Exchange:
         for made, ingredients in self.recipes:
             if not any(ingredients) or min(ingredients) < 0:
                 raise ValueError(f"the recipe of resource {made} has no proper ingredients")
-            for r, _ in _terms(ingredients):
+            for r, _ in terms_of(ingredients):
                 if r in self._recipes or r in self._members:
                     raise ValueError(f"ingredient {r} of resource {made} is not plain")
         for group, members in self.groups:
@@ -125,7 +125,7 @@ class Exchange:
             for unit in (r, *self.members_of(r)):
                 found.append(unit)
                 for recipe in self.recipes_of(unit):
-                    found += [ingredient for ingredient, _ in _terms(recipe)]
+                    found += [ingredient for ingredient, _ in terms_of(recipe)]
             known = self._reach[r] = tuple(sorted(set(found)))
         return known
 
@@ -200,7 +200,7 @@ def _meets(total: Bundle, need: Bundle, exchange: Exchange) -> bool:
             if not recipes:
                 return False
             spare[r] = 0
-            for ingredient, amount in _terms(recipes[0]):
+            for ingredient, amount in terms_of(recipes[0]):
                 spare[ingredient] -= missing * amount
     return min(spare, default=0) >= 0
 
@@ -233,7 +233,7 @@ class _Line:
         self.face = face
         self.early = early
         self.fee = fee
-        self.fee_terms = _terms(fee)
+        self.fee_terms = terms_of(fee)
         self.yields = shown.yields
         self.yield_terms = useful
         self.amount = useful[0][1]
@@ -241,7 +241,7 @@ class _Line:
         self.lower = 0  # the amount of the next line in its pool that is of the same item
 
 
-class _Solver:
+class Solver:
     """One run of the solver: what is offered, what is needed, and what was found.
 
     Lines are `early` when their use changes what else is needed. All others are in the `pools`,
@@ -353,7 +353,7 @@ class _Solver:
 
     def _useful_faces(self) -> list[tuple[int, int, Face]]:
         """Return the faces that can contribute to the price or to a fee of such a face."""
-        self._mark(_terms(self.price))
+        self._mark(terms_of(self.price))
         waiting = [
             (i, f, face)
             for i, item in enumerate(self.items)
@@ -404,11 +404,11 @@ class _Solver:
 
     def _makes(self, recipe: Bundle) -> int:
         """Return how often a recipe could be made, if all else went without."""
-        return min([self.supply[r] // amount for r, amount in _terms(recipe)])
+        return min([self.supply[r] // amount for r, amount in terms_of(recipe)])
 
     def _within_supply(self, need: Bundle) -> bool:
         """Say whether each part of a need, taken alone, could be met."""
-        for r, amount in _terms(need):
+        for r, amount in terms_of(need):
             if amount > self.supply[r]:
                 helpers = self.exchange.reach(r)
                 if len(helpers) == 1 or not any(self.supply[helper] for helper in helpers):
@@ -426,13 +426,13 @@ class _Solver:
                 self.products.append(r)
                 self.missing.append(0)
                 self.most.append(most)
-                self.parts.append(list(_terms(recipes[0])))
+                self.parts.append(list(terms_of(recipes[0])))
             else:
                 self.plain.append(r)
 
     def _read_needs(self, faces: list[tuple[int, int, Face]]) -> None:
         """Find the resources of price and fees that can be read in several ways."""
-        for terms in (_terms(self.price), *[face.fee_terms for _, _, face in faces]):
+        for terms in (terms_of(self.price), *[face.fee_terms for _, _, face in faces]):
             for r, _ in terms:
                 if r not in self.options and self._is_open(r):
                     readings = self.exchange.readings(r, self.n, self.strict)
@@ -447,7 +447,7 @@ class _Solver:
 
     def _is_possible(self, unit: Bundle) -> bool:
         """Say whether the supply allows this reading of a unit."""
-        for r, amount in _terms(unit):
+        for r, amount in terms_of(unit):
             if self.supply[r] < amount and r not in self.products:
                 return False
         return True
@@ -748,17 +748,17 @@ def payments(
     """Return all irredundant payments of a price, each multiset once, sorted."""
     if not any(price):
         return ((),)
-    return tuple(_Solver(items, price, exchange, None, limit, False).run())
+    return tuple(Solver(items, price, exchange, None, limit, False).run())
 
 
 def payable(items: Sequence[Item], price: Bundle, exchange: Exchange) -> bool:
     """Say whether a price can be paid at all."""
     if not any(price):
         return True
-    return bool(_Solver(items, price, exchange, None, 1, True).run())
+    return bool(Solver(items, price, exchange, None, 1, True).run())
 
 
-def _strict(n: int, exchange: Exchange, wanted: tuple[int, ...]) -> list[int]:
+def mark_strict(n: int, exchange: Exchange, wanted: tuple[int, ...]) -> list[int]:
     """Mark the wanted resources and the ingredients of their recipes."""
     strict = [0] * n
     for r in wanted:
@@ -781,216 +781,9 @@ def exact_payments(
     What is yielded of the wanted resources and of the ingredients of their recipes is used up,
     the ingredients as whole recipes; of other resources, those of fees, enough is yielded.
     """
-    strict = _strict(len(bundle), exchange, wanted)
+    strict = mark_strict(len(bundle), exchange, wanted)
     if any(bundle[r] and r not in wanted for r in range(len(bundle))):
         raise ValueError(f"the bundle {bundle} is not over the wanted resources {wanted}")
     if not any(bundle):
         return ((),)
-    return tuple(_Solver(items, bundle, exchange, strict, limit, False).run())
-
-
-def mixes(items: Sequence[Item], exchange: Exchange, wanted: tuple[int, ...]) -> tuple[Bundle, ...]:
-    """Return all bundles over `wanted`, but the empty one, that have exact payments, sorted."""
-    n = _width(items)
-    return _Mixer(items, exchange, wanted, n).run() if n else ()
-
-
-def _width(items: Sequence[Item]) -> int:
-    """Return the number of resources."""
-    for item in items:
-        for face in item.faces:
-            return len(face.yields)
-    return 0
-
-
-class _Mixer:
-    """One run of `mixes`: the sums that items can yield, then what recipes make of them.
-
-    A vector is an int with a lane of `shift` bits per resource, so that sets of vectors are
-    sets of ints. Items that yield one ingredient only are kept apart, as the set of amounts
-    they can yield together (a bit per amount).
-    """
-
-    __slots__ = (
-        "amounts",
-        "exchange",
-        "free",
-        "ingredients",
-        "items",
-        "made",
-        "n",
-        "paid",
-        "recipes",
-        "shift",
-        "strict",
-        "wanted",
-    )
-
-    def __init__(
-        self, items: Sequence[Item], exchange: Exchange, wanted: tuple[int, ...], n: int
-    ) -> None:
-        self.items = items
-        self.exchange = exchange
-        self.wanted = wanted
-        self.n = n
-        self.strict = _strict(n, exchange, wanted)
-        largest = sum(
-            [item.count * max([0, *[sum(f.yields) for f in item.faces]]) for item in items]
-        )
-        self.shift = (2 * largest + 1).bit_length()
-        self.recipes = [
-            (made, _terms(recipe))
-            for made in sorted(set(wanted))
-            for recipe in exchange.recipes_of(made)
-        ]
-        self.ingredients = sorted({r for _, terms in self.recipes for r, _ in terms})
-        self.amounts: dict[int, int] = {}
-        self.made: dict[int, list[int]] = {}
-        self.free = {0}
-        self.paid: set[int] = set()
-
-    def run(self) -> tuple[Bundle, ...]:
-        """Return the mixes."""
-        if self._fees_interfere():
-            return self._by_trial()
-        for item in self.items:
-            self._add_item(item)
-        sure = self._all_made(self.free)
-        doubtful = self._all_made(self.paid) - sure
-        if any(len(self.exchange.recipes_of(r)) > 1 for r in self.wanted):
-            doubtful |= sure
-            sure = set()
-        found = [self._unpack(vector) for vector in sure if vector]
-        tried = [self._unpack(vector) for vector in doubtful if vector]
-        return tuple(sorted(found + [bundle for bundle in tried if self._is_exact(bundle)]))
-
-    def _is_exact(self, bundle: Bundle) -> bool:
-        """Say whether a bundle has an exact payment."""
-        return bool(_Solver(self.items, bundle, self.exchange, self.strict, 1, True).run())
-
-    def _fees_interfere(self) -> bool:
-        """Say whether a fee could use up what is wanted, or what makes it."""
-        faces = [face for item in self.items for face in item.faces]
-        helpful = {r for r in range(self.n) if self.strict[r]}
-        fees: set[int] = set()
-        size = -1
-        while size < len(fees):
-            size = len(fees)
-            for face in faces:
-                if face.fee_terms and any(r in helpful for r, _ in face.yield_terms):
-                    for r, _ in face.fee_terms:
-                        fees.update(self.exchange.reach(r))
-            helpful |= fees
-        return any(self.strict[r] for r in fees)
-
-    def _by_trial(self) -> tuple[Bundle, ...]:
-        """Try all bundles that are not too large: the way out when fees interfere."""
-        ranges = [range(self._most(r) + 1) if r in self.wanted else range(1) for r in range(self.n)]
-        return tuple([b for b in product(*ranges) if any(b) and self._is_exact(b)])
-
-    def _supply(self, r: int) -> int:
-        """Return how much of a resource all items could yield."""
-        return sum(
-            [item.count * max([0, *[f.yields[r] for f in item.faces]]) for item in self.items]
-        )
-
-    def _most(self, r: int) -> int:
-        """Return a bound for how much of a wanted resource a bundle can hold."""
-        recipes = self.exchange.recipes_of(r)
-        made = [min([self._supply(i) // amount for i, amount in _terms(x)]) for x in recipes]
-        return self._supply(r) + sum(made)
-
-    def _add_item(self, item: Item) -> None:
-        """Add what an item can yield of the resources in question."""
-        options = []
-        lone: set[int] = set()
-        for face in item.faces:
-            terms = [term for term in face.yield_terms if self.strict[term[0]]]
-            if terms:
-                options.append((self._pack(terms), bool(face.fee_terms)))
-                lone.add(terms[0][0] if len(terms) == 1 and not face.fee_terms else -1)
-        if len(lone) == 1 and -1 not in lone and lone.isdisjoint(self.wanted):
-            self._add_ingredient(item, min(lone))
-        elif options:
-            for _ in range(item.count):
-                self._add_element(options)
-
-    def _add_ingredient(self, item: Item, r: int) -> None:
-        """Add the elements of an item that yield only one ingredient."""
-        amounts = self.amounts.get(r, 1)
-        for _ in range(item.count):
-            before = amounts
-            for face in item.faces:
-                amounts |= before << face.yields[r]
-        self.amounts[r] = amounts
-
-    def _add_element(self, options: list[tuple[int, bool]]) -> None:
-        """Add one element to the sums so far: unused, or with any of its faces."""
-        free = set(self.free)
-        paid = set(self.paid)
-        for vector, has_fee in options:
-            sums = {known + vector for known in self.free}
-            if has_fee:
-                paid |= sums
-            else:
-                free |= sums
-            paid |= {known + vector for known in self.paid}
-        self.free = free
-        self.paid = paid
-
-    def _all_made(self, vectors: set[int]) -> set[int]:
-        """Return all that can be made of these sums, as vectors over the wanted resources."""
-        mask = 0
-        for r in self.ingredients:
-            mask |= ((1 << self.shift) - 1) << r * self.shift
-        found = set()
-        for vector in vectors:
-            key = vector & mask
-            if key not in self.made:
-                self.made[key] = []
-                self._make(0, [0] * self.n, self._unpack(key), 0)
-            rest = vector - key
-            for made in self.made[key]:
-                found.add(rest + made)
-        return found
-
-    def _make(self, at: int, used: list[int], given: Bundle, made: int) -> None:
-        """Choose how often each recipe from `at` on is made, within what there is."""
-        if at == len(self.recipes):
-            self._keep(used, given, made)
-            return
-        made_resource, terms = self.recipes[at]
-        times = 0
-        while all(used[r] <= given[r] + self._largest(r) for r, _ in terms):
-            self._make(at + 1, used, given, made + (times << made_resource * self.shift))
-            times += 1
-            for r, amount in terms:
-                used[r] += amount
-        for r, amount in terms:
-            used[r] -= amount * times
-
-    def _largest(self, r: int) -> int:
-        """Return the most that the items kept apart can yield of an ingredient."""
-        return self.amounts.get(r, 1).bit_length() - 1
-
-    def _keep(self, used: list[int], given: Bundle, made: int) -> None:
-        """Keep what was made, if the ingredients are used up exactly."""
-        vector = made
-        for r in self.ingredients:
-            rest = given[r] - used[r]
-            if r in self.wanted:
-                if rest < 0:
-                    return
-                vector += rest << r * self.shift
-            elif rest > 0 or not self.amounts.get(r, 1) >> -rest & 1:
-                return
-        self.made[self._pack([(r, given[r]) for r in self.ingredients])].append(vector)
-
-    def _pack(self, terms: Iterable[tuple[int, int]]) -> int:
-        """Return terms as a vector."""
-        return sum([amount << r * self.shift for r, amount in terms])
-
-    def _unpack(self, vector: int) -> Bundle:
-        """Return a vector as a bundle."""
-        lane = (1 << self.shift) - 1
-        return tuple([vector >> r * self.shift & lane for r in range(self.n)])
+    return tuple(Solver(items, bundle, exchange, strict, limit, False).run())

@@ -35,9 +35,27 @@ class State:
     """Everything that can change in a game."""
 
     __slots__ = (
-        "layout", "cells", "zones", "segments", "place", "face", "mark", "stack", "limits",
-        "counters", "seed", "dirty", "changed", "listener", "probing", "explicit",
-        "keys", "pending", "memo", "morphs",
+        "cells",
+        "changed",
+        "counters",
+        "cut",
+        "dirty",
+        "explicit",
+        "face",
+        "keys",
+        "layout",
+        "limits",
+        "listener",
+        "mark",
+        "memo",
+        "morphs",
+        "pending",
+        "place",
+        "probing",
+        "seed",
+        "segments",
+        "stack",
+        "zones",
     )
 
     def __init__(self, layout: Layout, seed: int) -> None:
@@ -56,6 +74,7 @@ class State:
         self.limits: tuple[tuple[int, int, int, int, int], ...] = ()
         self.counters: list[int] = [0] * len(layout.streams)
         self.dirty = 0  # which `whenever` reactions must be looked at again
+        self.cut = False  # a phase ended because its `at most` ran out
         self.changed = 0  # grows with every change, so that usefulness can be asked
         self.listener: Callable[[Event], None] | None = None
         self.probing = False  # a look ahead: what is compulsory and impossible fails
@@ -86,6 +105,7 @@ class State:
         other.morphs = self.morphs
         other.counters = self.counters[:]
         other.dirty = self.dirty
+        other.cut = self.cut
         other.changed = self.changed
         other.listener = None
         other.probing = self.probing
@@ -134,18 +154,18 @@ class State:
         return bool(self.mark[thing] >> seat & 1)
 
     # ------------------------------------------------------------ making and ending things
-    def make(self, face: int) -> int:
-        """Make a thing that lies nowhere; ended copies give their number to new ones."""
+    def make(self, face: int, known: int) -> int:
+        """Make a thing that lies nowhere, known to these seats. Ended copies give their number."""
         for thing in range(len(self.layout.start_faces), len(self.face)):
             if self.face[thing] == OPEN:
                 self.face[thing] = face
-                self.mark[thing] = self.layout.everyone
+                self.mark[thing] = known
                 return thing
         if len(self.face) >= MAX_THINGS:
             raise OverflowError("too many things in one game")
         self.face.append(face)
         self.place.append(OPEN)
-        self.mark.append(self.layout.everyone)
+        self.mark.append(known)
         return len(self.face) - 1
 
     def end(self, thing: int) -> None:
@@ -160,7 +180,9 @@ class State:
             self.mark.pop()
 
     # ------------------------------------------------------------ moving
-    def move(self, things: tuple[int, ...], zone: int, *, under: bool = False, down: bool = False) -> None:
+    def move(
+        self, things: tuple[int, ...], zone: int, *, under: bool = False, down: bool = False
+    ) -> None:
         """Move cards to a zone: into a set, behind a list, on top of (or under) a pile, into gaps."""
         if not things:
             return
@@ -297,7 +319,9 @@ class State:
         mixed = self._mixed_up(source, things)
         if len(mixed) < 2:
             return
-        hidden = tuple(thing for thing in mixed if blind & ~self._watchers(table.seen, thing, source))
+        hidden = tuple(
+            thing for thing in mixed if blind & ~self._watchers(table.seen, thing, source)
+        )
         for thing in hidden:
             blind_here = blind & ~self._watchers(table.seen, thing, source)
             if blind_here:
@@ -340,13 +364,21 @@ class State:
         if len(labels) == 1 and 0 not in labels and not known & seats:
             return
         labels.discard(0)
-        label = min(labels) if labels else zone + 1
+        label = min(labels) if labels else self._free_label(zone)
         for thing in things:
             mark[thing] = (mark[thing] & ~seats & (KNOWN | DOWN)) | label << LABEL
         if len(labels) > 1:
             for thing, value in enumerate(mark):
                 if value >> LABEL in labels:
                     mark[thing] = (value & (KNOWN | DOWN)) | label << LABEL
+
+    def _free_label(self, zone: int) -> int:
+        """A label that no card has: cards that were in this zone before may still bear its first."""
+        used = {value >> LABEL for value in self.mark}
+        label = zone + 1
+        while label in used:
+            label += len(self.layout.zones)
+        return label
 
     def _arrive(self, things: tuple[int, ...], zone: int, down: bool) -> None:
         """Who sees the new place knows the card; what everyone knows needs no label."""
@@ -421,7 +453,7 @@ class State:
         """Write a value as far as its bounds allow; returns what it is now."""
         low = self.layout.cell_low[cell]
         high = self.layout.cell_high[cell]
-        value = low if value < low else high if value > high else value
+        value = low if value < low else min(value, high)
         if self.cells[cell] != value:
             self.cells[cell] = value
             self.dirty |= self.layout.cell_watch[cell]

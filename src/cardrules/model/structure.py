@@ -38,6 +38,7 @@ _NOUNS = {
     records.ZoneDef: "zone",
     records.ValueDef: "value",
     records.TableDef: "table",
+    records.DieDef: "die",
     records.FormulaDef: "formula",
     records.SourceDef: "source",
 }

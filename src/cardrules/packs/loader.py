@@ -14,10 +14,10 @@ from cardrules.model.records import KitInfo, PackModel, Word
 from cardrules.model.rename import Renames
 from cardrules.model.structure import PACK_NAME, structure, structure_pack
 from cardrules.packs.options import apply_options
-from cardrules.packs.registry import PACK_FILE, find_named, find_pack
+from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
 from cardrules.packs.variant import apply_edits
 from cardrules.resources import data_folder
-from cardrules.source import Source, Span
+from cardrules.source import Source, Span, shown_path
 from cardrules.syntax import document as doc
 
 MAX_FILES = 200
@@ -141,7 +141,7 @@ class _Reading:
         return [folder / PACK_FILE, *others]
 
     def _warn_unread(self, path: Path) -> None:
-        message, span = f"`{path.name}` is not read", Span(Source(_shown(path), ""), 0, 0)
+        message, span = f"`{path.name}` is not read", Span(Source(shown_path(path), ""), 0, 0)
         self.report.add("unread-file", message, span, help=f"name it `{path.stem}.yaml`")
 
     def _refuse_elsewhere(self, document: doc.Mapping) -> None:
@@ -171,17 +171,16 @@ class _Reading:
             return beside if self._is_inside(beside, beside.parent, name.span) else None
         try:
             return find_named(name.text)
-        except UnknownPack as error:
-            message = f"the pack extends `{name.text}`, which cannot be found"
-            notes = ["a base lies in the same folder as the variant, or is shipped or installed"]
-            similar = str(error).partition("; ")[2].replace("'", "`")
+        except UnknownPack:
+            around = [path.parent.name for path in beside.parent.glob(f"*/{PACK_FILE}")]
+            known = {*around, *shipped_packs()} - {folder.resolve().name}
             self.report.add(
                 "missing-base",
-                message,
+                f"the pack extends `{name.text}`, which cannot be found",
                 name.span,
                 "no such pack",
-                help=similar or None,
-                notes=notes,
+                help=similar_help(name.text, known, "pack"),
+                notes=["a base lies in the same folder as the variant, or is shipped or installed"],
             )
             return None
 
@@ -315,10 +314,10 @@ class _Reading:
         return None
 
     def _value(self, path: Path, folder: Path) -> doc.Value | None:
-        start = Span(Source(_shown(path), ""), 0, 0)
+        start = Span(Source(shown_path(path), ""), 0, 0)
         if not self._is_inside(path, folder, start) or not self._has_room(start):
             return None
-        source = doc.read_file(path, self.report, _shown(path))
+        source = doc.read_file(path, self.report)
         if source is None:
             return None
         self.size += len(source.text)
@@ -393,12 +392,6 @@ def _resolved(path: Path) -> Path:
         return path.resolve()
     except (OSError, RuntimeError):
         return Path("/")
-
-
-def _shown(path: Path) -> str:
-    """Return a path as messages show it: from the current folder if it lies in it."""
-    here = Path.cwd()
-    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def _circle(chain: tuple[Path, ...], base: Path) -> str:

@@ -2,9 +2,11 @@
 
 from collections import deque
 
+from cardrules.diagnostics import similar_help
 from cardrules.engine.decisions import ChooseAtRandom
-from cardrules.engine.statements import Determine
-from cardrules.kernel.rng import least
+from cardrules.engine.statements import Asking, Determine, Roll
+from cardrules.kernel.rng import below, least
+from cardrules.scenarios.matching import matches
 from cardrules.scenarios.names import ANY, Names, problem
 from cardrules.scenarios.records import Cards, Script
 from cardrules.source import Span
@@ -25,8 +27,6 @@ class Fate:
             queue = self.scripts.setdefault(self.names.stream(stream), deque())
             self.last[stream.text] = stream.span
             for some in outcomes:
-                if some.name != ANY:
-                    self.names.card(some.name, some.span)
                 queue.extend([some] * some.count)
 
     def settle(self, table: Table) -> None:
@@ -36,11 +36,11 @@ class Fate:
 
     def _answer(self, table: Table) -> None:
         node = table._program.current(table._s)
-        assert isinstance(node, Determine | ChooseAtRandom)
+        assert isinstance(node, Determine | ChooseAtRandom | Roll)
         stream = node.stream(table._s, table._s.stack[-1])
         name = self.names.layout.streams[stream]
         if name not in self.scripts or self._is_free(name):
-            table._push_option(self._seeded(table, stream))
+            table._push_option(self._seeded(table, stream, node))
         else:
             self._push_scripted(table, name)
 
@@ -49,13 +49,16 @@ class Fate:
         queue = self.scripts[name]
         return len(queue) == 1 and queue[0].name == ANY
 
-    def _seeded(self, table: Table, stream: int) -> object:
+    def _seeded(self, table: Table, stream: int, node: Asking) -> object:
         """Return the outcome that the seed gives, as in a game without scripts."""
         s, options = table._s, table._options()
+        key, counter = s.key(stream), s.counters[stream]
+        if isinstance(node, Roll):
+            number, s.counters[stream] = below(key, counter, len(node.faces))
+            return node.faces.index(node.faces[number])
         keys = [s.layout.face_keys[option] for option in options]
-        number = least(s.key(stream), s.counters[stream], keys, table.weights)
         s.counters[stream] += 1
-        return options[number]
+        return options[least(key, counter, keys, table.weights)]
 
     def _push_scripted(self, table: Table, name: str) -> None:
         queue = self.scripts[name]
@@ -70,18 +73,17 @@ class Fate:
                 notes=[f"possible now: {', '.join(possible)}"],
             )
         wanted = queue.popleft()
-        faces = self.names.card(wanted.name, wanted.span)
-        names = [self.names.layout.face_ids[face] for face in faces]
-        found = next((text for text in possible if text in names), None)
-        if found is None:
+        found = matches(wanted.name, possible, self.names.records)
+        if not found:
             raise problem(
                 "script-impossible",
                 f"`{name}` cannot give `{wanted.name}` now",
                 wanted.span,
                 "not a possible outcome",
+                help=similar_help(wanted.name, possible, "possible outcome"),
                 notes=[f"possible now: {', '.join(possible)}"],
             )
-        table.push(found)
+        table.push(found[0])
 
     def check_used(self) -> None:
         """Refuse a script of which something is left over."""

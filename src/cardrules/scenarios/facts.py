@@ -21,9 +21,10 @@ _SOME = 10
 def differences(table: Table, names: Names, facts: tuple[Fact, ...]) -> list[Diagnostic]:
     """Return what is not as the facts say."""
     found: list[Diagnostic] = []
+    reached = _Reached(table, names)
     for fact in facts:
         try:
-            found.extend(_CHECKS[fact.key.text](_Reached(table, names), fact.value))
+            found.extend(_CHECKS[fact.key.text](reached, fact.value))
         except ScenarioProblem as stopped:
             found.extend(stopped.found)
     return found
@@ -37,9 +38,10 @@ class _Reached:
         self.names = names
         self.state = table._s
 
-    @property
-    def offered(self) -> list[str]:
-        return [choice.text for choice in self.table.choices]
+        self.offered = [choice.text for choice in table.choices]
+
+    def means(self, wanted: str, among: list[str]) -> list[str]:
+        return matches(wanted, among, self.names.records)
 
 
 def differs(what: str, expected: str, actual: str, span: Span) -> Diagnostic:
@@ -73,18 +75,18 @@ def _asked(at: _Reached, value: Value) -> Iterator[Diagnostic]:
 
 def _offered(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     for written in texts(value):
-        if not matches(written.text, at.offered):
+        if not at.means(written.text, at.offered):
             yield _not_there(f"`{written.text}` is not offered", at.offered, written.span)
 
 
 def _not_offered(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     for written in texts(value):
-        if found := matches(written.text, at.offered):
+        if found := at.means(written.text, at.offered):
             yield _not_there(f"`{written.text}` is offered", found, written.span)
 
 
 def _offered_exactly(at: _Reached, value: Value) -> Iterator[Diagnostic]:
-    yield from _exactly(texts(value), "", at.offered, value.span)
+    yield from _exactly(at, texts(value), "", at.offered, value.span)
 
 
 def _offered_only(at: _Reached, value: Value) -> Iterator[Diagnostic]:
@@ -93,15 +95,15 @@ def _offered_only(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     for entry in value.entries:
         word = entry.key.text
         having = [text for text in at.offered if text == word or text.startswith(word + " ")]
-        yield from _exactly(texts(entry.value), word + " ", having, entry.key.span)
+        yield from _exactly(at, texts(entry.value), word + " ", having, entry.key.span)
 
 
 def _exactly(
-    written: tuple[Scalar, ...], before: str, offered: list[str], span: Span
+    at: _Reached, written: tuple[Scalar, ...], before: str, offered: list[str], span: Span
 ) -> Iterator[Diagnostic]:
     left = list(offered)
     for each in written:
-        found = matches(before + each.text, left) or (matches(each.text, left) if before else [])
+        found = at.means(before + each.text, left)
         if not found:
             yield _not_there(f"`{before}{each.text}` is not offered", offered, each.span)
         left = [text for text in left if text not in found[:1]]
@@ -243,6 +245,18 @@ def _unseen(at: _Reached, seat: int, name: str, span: Span) -> Iterator[Diagnost
             return
 
 
+def _logs(at: _Reached, value: Value) -> Iterator[Diagnostic]:
+    """Look for texts in the lines that a seat has read since the position was given."""
+    assert isinstance(value, Mapping)
+    for entry in value.entries:
+        lines = at.table.log(at.names.seat(entry.key) + 1)
+        for written in texts(entry.value):
+            if not any(written.text in line for line in lines):
+                message = f"seat {entry.key.text} reads nothing of `{written.text}`"
+                note = "its log:\n" + "\n".join(f"  {line}" for line in lines[-_SOME:])
+                yield diagnose("fact-differs", message, written.span, notes=[note])
+
+
 # ---------------------------------------------------------------- values and scores
 def _values(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     assert isinstance(value, Mapping)
@@ -301,6 +315,7 @@ _CHECKS: dict[str, Callable[[_Reached, Value], Iterator[Diagnostic]]] = {
     "values": _values,
     "sees": _sees,
     "sees_not": _sees_not,
+    "logs": _logs,
     "scores": _scores,
     "terms": _terms,
     "winners": _winners,

@@ -1,17 +1,22 @@
 """Which of the offered choices a text of a scenario means.
 
-The text of a choice may be shortened: places (`@shop.3`) and what a card is worth in a payment
-(`(2 coin)`) may be left out, and what is divided by commas may stand in any order.
+The text of a choice may be shortened: places (`@shop.3`), what a card is worth in a payment
+(`(2 coin)`) and the number of a copy (`genius_1`) may be left out, what is divided by commas may
+stand in any order, and a text may end at a semicolon or after its first word.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 _PLACE = re.compile(r"@[\w.]+")
 _WORTH = re.compile(r" \([^)]*\)")
+_WORD = re.compile(r"\w+")
+
+Records = Mapping[str, str]
+"""The records of the copies that have names of their own."""
 
 
-def matches(wanted: str, texts: Iterable[str]) -> list[str]:
+def matches(wanted: str, texts: Iterable[str], records: Records | None = None) -> list[str]:
     """Return the choices that a text means, by the most exact reading that means any.
 
     >>> matches("buy gem", ["buy gem@shop.1", "buy gem_mine@shop.2", "done"])
@@ -19,42 +24,52 @@ def matches(wanted: str, texts: Iterable[str]) -> list[str]:
     >>> matches("pay token, gem down", ["pay gem down (1 coin), token", "pay 2 token"])
     ['pay gem down (1 coin), token']
     """
-    offered = list(texts)
     wanted = " ".join(wanted.split())
-    for reading in (_same, _same_bare, _same_in_any_order, _is_first_word):
-        found = [text for text in offered if reading(wanted, text)]
+    offered = {text: _bare_forms(text, records or {}) for text in texts}
+    for reading in (_same, _same_bare, _same_in_any_order, _is_beginning):
+        found = [text for text, bare in offered.items() if reading(wanted, bare)]
         if found:
             return found
     return []
 
 
-def begins(wanted: str, texts: Iterable[str]) -> list[str]:
+def begins(wanted: str, texts: Iterable[str], records: Records | None = None) -> list[str]:
     """Return the choices that begin with a text, word by word."""
-    start = " ".join(wanted.split()) + " "
-    return [text for text in texts if any(bare.startswith(start) for bare in _bare_forms(text))]
+    start = " ".join(wanted.split())
+    return [text for text in texts if _begins(start, _bare_forms(text, records or {}))]
 
 
-def _same(wanted: str, text: str) -> bool:
-    return wanted == text
+def _begins(start: str, bare: list[str]) -> bool:
+    return any(text.startswith((f"{start} ", f"{start};", f"{start},")) for text in bare)
 
 
-def _same_bare(wanted: str, text: str) -> bool:
-    return wanted in _bare_forms(text)
+def _same(wanted: str, bare: list[str]) -> bool:
+    return wanted == bare[0]
 
 
-def _same_in_any_order(wanted: str, text: str) -> bool:
+def _same_bare(wanted: str, bare: list[str]) -> bool:
+    return wanted in bare
+
+
+def _same_in_any_order(wanted: str, bare: list[str]) -> bool:
     forms = _sorted_forms(wanted)
-    return any(forms & _sorted_forms(bare) for bare in _bare_forms(text))
+    return any(forms & _sorted_forms(each) for each in bare)
 
 
-def _is_first_word(wanted: str, text: str) -> bool:
-    return " " not in wanted and text.startswith(wanted + " ")
+def _is_beginning(wanted: str, bare: list[str]) -> bool:
+    return any(
+        text.startswith(f"{wanted};") or (" " not in wanted and text.startswith(f"{wanted} "))
+        for text in bare
+    )
 
 
-def _bare_forms(text: str) -> list[str]:
-    """Return a text with and without its places and worths."""
-    placeless = _PLACE.sub("", text)
-    return [text, placeless, _WORTH.sub("", text), _WORTH.sub("", placeless)]
+def _bare_forms(text: str, records: Records) -> list[str]:
+    """Return a text, then the same without its places, its worths, the numbers of its copies."""
+    found = [text]
+    found += [_PLACE.sub("", each) for each in found]
+    found += [_WORTH.sub("", each) for each in found]
+    found += [_WORD.sub(lambda word: records.get(word[0], word[0]), each) for each in found]
+    return found
 
 
 def _sorted_forms(text: str) -> set[tuple[str, ...]]:

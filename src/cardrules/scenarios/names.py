@@ -55,6 +55,7 @@ class Names:
         self.cells = {name: number for number, name in enumerate(program.cell_names)}
         self.streams = {name: number for number, name in enumerate(self.layout.streams)}
         self.faces = self._faces(pack)
+        self.records = {row.id: row.record for row in pack.things if row.id != row.record}
 
     def _faces(self, pack: CheckedPack) -> dict[str, tuple[int, ...]]:
         """Return the faces of each name: a record has one, or one for each listed copy."""

@@ -4,8 +4,8 @@
 2. What is still missing is taken from elsewhere: first from the zones of the same owner, then from
    those of nobody, then from those of others; among these first what a named zone has too much,
    then piles, sets, lists, rows, each in the order of the pack.
-3. What a named zone has too much goes to the zone `rest`, if there is one; else to a pile of the same owner,
-   to the deck of the row, or to the zone where the card began; the first of them that is not named.
+3. What a named zone has too much goes to a pile of the same owner, to the deck of the row, to the
+   zone where the card began, or to the zone `rest`: the first of them that is not named.
 4. All this is done in the open. Then the hidden cards of a player are mixed in that player's pile
    and dealt from there, and every pile that gave or took a card is shuffled. So everybody knows
    what a player owns, and nobody but the owner what is in the hand.
@@ -67,8 +67,10 @@ class _Layout:
         self.zones = s.layout.zones
         self.rest = names.zone(given.rest) if given.rest else OPEN
         self.wishes: dict[int, list[_Wish]] = {}
+        self.named: dict[int, Span] = {}
         for zone, cards in given.zones:
             self.wishes[names.zone(zone)] = self._read(zone, cards)
+            self.named[names.zone(zone)] = zone.span
         self.taken: set[int] = set()
         self.disturbed: set[int] = set(self.wishes)
 
@@ -182,14 +184,15 @@ class _Layout:
         return found
 
     def _way_out(self, thing: int, zone: int) -> int:
-        places = [self.rest] if self.rest != OPEN else self._usual_ways_out(thing, zone)
-        for place in places:
+        for place in (*self._usual_ways_out(thing, zone), self.rest):
             if place != OPEN and place not in self.wishes:
                 return place
+        name = self.zones[zone].name
         raise problem(
             "no-place-left",
-            f"`{self.names.card_text(self.s, thing)}` of `{self.zones[zone].name}` has no place to go",
-            self.wishes[zone][0].span if self.wishes[zone] else None,
+            f"`{self.names.card_text(self.s, thing)}` has no place to go from `{name}`",
+            self.named[zone],
+            "more lies here than is named",
             help="name a zone that takes such cards with `rest:`",
         )
 
@@ -204,10 +207,11 @@ class _Layout:
         if player == OPEN:
             return OPEN
         kinds = self.names.zone_kinds
+        holds = kinds[self.zones[zone].family]
         for at, other in enumerate(self.zones):
-            if other.player == player and other.form == PILE:
-                if kinds[other.family] == kinds[self.zones[zone].family]:
-                    return at
+            is_own_pile = other.player == player and other.form == PILE
+            if is_own_pile and kinds[other.family] == holds:
+                return at
         return OPEN
 
     # ------------------------------------------------------------ moving
@@ -230,8 +234,10 @@ class _Layout:
             self._deal(pile, mixed)
 
     def _deal(self, pile: int, mixed: list[_Wish]) -> None:
-        """Put cards into a pile, mix it, and deal them from there."""
+        """Cover cards, put them into a pile, mix it, and deal them from there."""
         self.disturbed.add(pile)
+        for wish in mixed:
+            self.s.mark[wish.thing] = 0
         self.s.move(tuple(wish.thing for wish in mixed), pile)
         self.s.shuffle(pile)
         for wish in mixed:

@@ -76,9 +76,10 @@ class _Reading:
     def scenarios(self, document: Mapping) -> Iterator[Scenario]:
         """Read the scenarios of a file."""
         for entry in self.entries(document.get("scenarios"), "scenario"):
-            body = self.group(entry.value, _SCENARIO, "a scenario")
             before = len(self.report.errors)
-            made = self.scenario(entry, body)
+            made = self.scenario(entry, self.group(entry.value, _SCENARIO, "a scenario"))
+            if len(self.report.errors) == before:
+                self._check_complete(entry.key, made)
             if len(self.report.errors) == before:
                 yield made
 
@@ -104,15 +105,18 @@ class _Reading:
     def scenario(self, entry: Entry, body: Mapping) -> Scenario:
         """Read one scenario."""
         start = self.start(body).over(self._named_start(body))
-        if start.players is None:
-            message = f"the scenario `{entry.key.text}` does not say how many play"
-            self.report.add("missing-field", message, entry.key.span, "`players` is missing")
         steps = tuple(self.steps(body))
-        if not any(isinstance(step, Then | Refuse) for step in steps):
-            message = f"the scenario `{entry.key.text}` says nothing that could be false"
-            self.report.add("missing-field", message, entry.key.span, "`then` is missing")
         about = self.text(body, "about")
         return Scenario(entry.key.text, about.text if about else "", start, steps, entry.key.span)
+
+    def _check_complete(self, key: Scalar, made: Scenario) -> None:
+        """Report what a scenario that is written well does not say."""
+        if made.start.players is None:
+            message = f"the scenario `{key.text}` does not say how many play"
+            self.report.add("missing-field", message, key.span, "`players` is missing")
+        if not any(isinstance(step, Then | Refuse) for step in made.steps):
+            message = f"the scenario `{key.text}` says nothing that could be false"
+            self.report.add("missing-field", message, key.span, "`then` is missing")
 
     def _named_start(self, body: Mapping) -> Start:
         name = self.text(body, "start")
@@ -181,11 +185,12 @@ class _Reading:
             yield self.then(then)
 
     def step(self, item: Value) -> Iterator[Step]:
-        """Read one step: a plain text is a choice."""
-        if isinstance(item, Scalar):
-            yield Choose(item, None, item.span)
+        """Read one step: a plain text is a choice, a list of texts several."""
+        if not isinstance(item, Mapping):
+            if fit(item, TEXTS, self.report):
+                yield from (Choose(written, None, written.span) for written in texts(item))
             return
-        for entry in self.open_group(item).entries:
+        for entry in item.entries:
             yield from self._keyed(entry)
 
     def _keyed(self, entry: Entry) -> Iterator[Step]:

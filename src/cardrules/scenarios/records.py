@@ -31,7 +31,9 @@ class Given:
     def over(self, base: "Given") -> "Given":
         """Return this position written over another: what both name is as it is here."""
         return Given(
-            _merged(base.zones, self.zones), _merged(base.values, self.values), self.rest or base.rest
+            _merged(base.zones, self.zones),
+            _merged(base.values, self.values),
+            self.rest or base.rest,
         )
 
 

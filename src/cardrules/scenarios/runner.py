@@ -120,8 +120,9 @@ class _Run:
         return table
 
     def _no_start(self, message: str, help: str | None) -> ScenarioProblem:
-        return problem("scenario-start", f"the game cannot start: {message}", self.scenario.span,
-                       help=help)
+        return problem(
+            "scenario-start", f"the game cannot start: {message}", self.scenario.span, help=help
+        )
 
     def _reach_turn(self) -> None:
         """Let everybody pass until the seat of `turn_of` may take an action."""
@@ -186,23 +187,31 @@ class _Run:
 
     def _found(self, written: Scalar) -> str:
         offered = [choice.text for choice in self.table.choices]
-        found = matches(written.text, offered) or begins(written.text, offered)
+        text, records = written.text, self.names.records
+        found = matches(text, offered, records) or begins(text, offered, records)
         if len(found) == 1:
             return found[0]
         asked = f"asked: {self.table.prompt}" if self.table.prompt else "the game is over"
         if not found:
             raise problem(
-                "choice-not-offered", f"`{written.text}` is not offered", written.span,
-                "not offered", notes=[asked, offered_note(offered)],
+                "choice-not-offered",
+                f"`{written.text}` is not offered",
+                written.span,
+                "not offered",
+                notes=[asked, offered_note(offered)],
             )
         raise problem(
-            "choice-ambiguous", f"`{written.text}` may mean {len(found)} choices", written.span,
-            "not clear", notes=[offered_note(found)],
+            "choice-ambiguous",
+            f"`{written.text}` may mean {len(found)} choices",
+            written.span,
+            "not clear",
+            notes=[offered_note(found)],
         )
 
     def _refuse(self, step: Refuse) -> None:
         self._check_decider(step)
-        found = matches(step.text.text, [choice.text for choice in self.table.choices])
+        offered = [choice.text for choice in self.table.choices]
+        found = matches(step.text.text, offered, self.names.records)
         before = self.table.digest()
         try:
             self.table.push(found[0] if found else step.text.text)

@@ -26,6 +26,7 @@ FACTS: dict[str, Shape] = {
     "values": {None: TEXTS},
     "sees": {None: {None: CARDS}},
     "sees_not": {None: TEXTS},
+    "logs": {None: TEXTS},
     "scores": TEXTS,
     "terms": {None: {None: TEXT}},
     "winners": TEXTS,
@@ -52,16 +53,23 @@ def fit(value: Value, shape: Shape, report: Report) -> bool:
     if isinstance(value, Scalar):
         return True
     if shape != TEXT and isinstance(value, Sequence):
-        return all([fit(item, TEXT, report) for item in value.items])
-    report.add("wrong-shape", "this has another shape than is needed", value.span, f"expected {shape}")
+        return _all([fit(item, TEXT, report) for item in value.items])
+    report.add(
+        "wrong-shape", "this has another shape than is needed", value.span, f"expected {shape}"
+    )
     return False
+
+
+def _all(fits: list[bool]) -> bool:
+    """Whether all fit; they come as a list, so that every one of them has been looked at."""
+    return all(fits)
 
 
 def _fits_group(value: Value, shape: MappingType[str | None, Shape], report: Report) -> bool:
     if not isinstance(value, Mapping):
         report.add("wrong-shape", "this is not a group of fields", value.span)
         return False
-    return all([_fits_entry(entry.key, entry.value, shape, report) for entry in value.entries])
+    return _all([_fits_entry(entry.key, entry.value, shape, report) for entry in value.entries])
 
 
 def _fits_entry(

@@ -19,7 +19,9 @@ import yaml
 from attrs import field, frozen
 
 from cardrules.diagnostics import Label, Report
-from cardrules.source import Source, Span
+from cardrules.source import Source, Span, shown_path
+from cardrules.syntax.faults import report_alias, report_fault, report_tag, word_at
+from cardrules.syntax.scalars import block_pieces, flow_pieces, written_end
 
 MAX_DEPTH = 40
 MAX_SIZE = 2_000_000
@@ -44,10 +46,7 @@ class Scalar:
         return Span(self.span.source, first, self._end_of(end - 1) if end > start else first)
 
     def _end_of(self, index: int) -> int:
-        written = _WRITTEN.match(
-            self.span.source.text, self.offsets[index], self.offsets[index + 1]
-        )
-        return written.end() if written else self.offsets[index]
+        return written_end(self.span.source.text, self.offsets[index], self.offsets[index + 1])
 
 
 @frozen
@@ -109,7 +108,7 @@ def to_plain(value: Value) -> Any:
 
 def read_file(path: Path, report: Report, shown_as: str | None = None) -> Source | None:
     """Return the text of a file, or None with the reason in the report."""
-    shown = shown_as or path.as_posix()
+    shown = shown_as or shown_path(path)
     nowhere = Span(Source(shown, ""), 0, 0)
     if not path.is_file():
         what = "this is not a file" if path.exists() else "this file does not exist"
@@ -174,7 +173,7 @@ def read_document(source: Source, report: Report) -> Value | None:
     except _RefusedError:
         return None
     except yaml.YAMLError as error:
-        _report_fault(source, error, report)
+        report_fault(source, error, report)
         return None
 
 
@@ -232,6 +231,8 @@ class _Reader:
             self._refuse_second(following)
         for key in self.bare_keys:
             self._report_bare_key(key)
+        if self.bare_keys:
+            raise _RefusedError
         return root
 
     def _value(self, event: Any, indent: int, depth: int) -> Value:
@@ -246,9 +247,9 @@ class _Reader:
     def _scalar(self, event: Any, indent: int) -> Scalar:
         start, end = event.start_mark.index, event.end_mark.index
         if event.style in ("|", ">"):
-            pieces, end = _block_pieces(self.source.text, start, indent)
+            pieces, end = block_pieces(self.source.text, start, indent)
         else:
-            pieces = _flow_pieces(self.source.text, start, end, event.style or "")
+            pieces = flow_pieces(self.source.text, start, end, event.style or "")
         text = "".join(char for char, _ in pieces)
         last = end - 1 if event.style in ("'", '"') else end
         offsets = (*(offset for _, offset in pieces), last)
@@ -298,10 +299,10 @@ class _Reader:
         if depth >= MAX_DEPTH and not isinstance(event, yaml.ScalarEvent):
             self._refuse("too-deep", f"values are nested more than {MAX_DEPTH} deep", event)
         if event.anchor is not None:
-            _report_alias(self._word(event), self.report)
+            report_alias(self._word(event), self.report)
             raise _RefusedError
         if event.tag is not None:
-            _report_tag(self._word(event), self.report)
+            report_tag(self._word(event), self.report)
             raise _RefusedError
 
     def _refuse(self, code: str, message: str, event: Any) -> None:
@@ -351,342 +352,4 @@ class _Reader:
         )
 
     def _word(self, event: Any) -> Span:
-        return _word_at(self.source, event.start_mark.index)
-
-
-def _report_alias(span: Span, report: Report) -> None:
-    report.add(
-        "alias-refused",
-        "anchors and aliases of YAML are not used in game files",
-        span,
-        "an anchor or an alias",
-        help="a text that begins with `&` or `*` must be put in quotes",
-        notes=["each value is written where it is used"],
-    )
-
-
-def _report_tag(span: Span, report: Report) -> None:
-    report.add(
-        "tag-refused",
-        "tags of YAML are not used in game files",
-        span,
-        "a tag",
-        help="a text that begins with `!` must be put in quotes",
-    )
-
-
-def _word_at(source: Source, offset: int) -> Span:
-    """Return the span of what stands at an offset, up to the next blank or bracket."""
-    word = _WORD.match(source.text, offset)
-    return Span(source, offset, word.end() if word else offset)
-
-
-_WORD = re.compile(r"[^\s\[\]{},]+|[\[\]{},]")
-
-# The place of each character of a scalar
-
-_Pieces = list[tuple[str, int]]
-
-_WRITTEN = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)|''|.", re.DOTALL)
-_FOLD = r"(?P<fold>[ \t]*\n[ \t\n]*)|(?P<blank>[ \t]+)"
-_TOKENS = {
-    "": re.compile(rf"{_FOLD}|(?P<same>[^ \t\n]+)"),
-    "'": re.compile(rf"{_FOLD}|(?P<quote>'')|(?P<same>[^ \t\n']+)"),
-    '"': re.compile(
-        rf"\\(?P<joined>\n[ \t\n]*)|(?P<escape>\\(?:x..|u.{{4}}|U.{{8}}|.))"
-        rf"|{_FOLD}|(?P<same>[^ \t\n\\]+)"
-    ),
-}
-_ESCAPES = dict(
-    zip('0abtnvfre \t"/\\N_LP', '\0\a\b\t\n\v\f\r\x1b \t"/\\\x85\xa0\u2028\u2029', strict=True)
-)
-
-
-def _flow_pieces(text: str, start: int, end: int, style: str) -> _Pieces:
-    """Return the characters of a plain or quoted scalar, each with its offset."""
-    if style:
-        start, end = start + 1, end - 1
-    pieces: _Pieces = []
-    for token in _TOKENS[style].finditer(text, start, end):
-        written, offset = token.group(), token.start()
-        if token.lastgroup in ("same", "blank"):
-            pieces += zip(written, range(offset, token.end()), strict=True)
-        elif token.lastgroup == "quote":
-            pieces.append(("'", offset))
-        elif token.lastgroup == "escape":
-            pieces.append((_unescape(written), offset))
-        else:
-            pieces += _folded(written, offset, joined=token.lastgroup == "joined")
-    return pieces
-
-
-def _unescape(written: str) -> str:
-    letter, digits = written[1], written[2:]
-    return chr(int(digits, 16)) if digits else _ESCAPES[letter]
-
-
-def _folded(written: str, offset: int, *, joined: bool) -> _Pieces:
-    """Return what line ends become: one is a space, or nothing after ``\\``; more are kept."""
-    breaks = [offset + index for index, char in enumerate(written) if char == "\n"]
-    if len(breaks) == 1 and not joined:
-        return [(" ", breaks[0])]
-    return [("\n", place) for place in breaks[1:]]
-
-
-_HEADER = re.compile(r"(?P<style>[|>])(?P<flags>[+\-1-9]*)[^\n]*\n?")
-_LINE = re.compile(r"(?P<lead> *)(?P<rest>[^\n]*)(?P<end>\n?)")
-
-
-@frozen
-class _Line:
-    """A line of a block scalar: the text after the indentation, its offset, its line end."""
-
-    text: str
-    offset: int
-    end: str
-
-    def chars(self) -> _Pieces:
-        return list(zip(self.text, range(self.offset, self.break_offset), strict=True))
-
-    def line_end(self) -> _Pieces:
-        return [(self.end, self.break_offset)] if self.end else []
-
-    @property
-    def break_offset(self) -> int:
-        return self.offset + len(self.text)
-
-    @property
-    def is_more_indented(self) -> bool:
-        return self.text[0] in " \t"
-
-
-def _block_pieces(text: str, start: int, parent: int) -> tuple[_Pieces, int]:
-    """Return the characters of a ``|`` or ``>`` scalar with their offsets, and where it ends."""
-    header = _HEADER.match(text, start)
-    assert header, "the YAML parser found a block scalar here"
-    flags = header["flags"]
-    indent = _block_indent(text, header.end(), parent, flags.strip("+-"))
-    lines = list(_block_lines(text, header.end(), indent))
-    kept = len(lines)
-    while kept and not lines[kept - 1].text:
-        kept -= 1
-    pieces = _block_body(lines[:kept], folds=header["style"] == ">")
-    tail = lines[max(kept - 1, 0) : kept] if "-" not in flags else []
-    tail += lines[kept:] if "+" in flags else []
-    pieces += [piece for line in tail for piece in line.line_end()]
-    return pieces, _block_end(pieces, lines[:kept], header)
-
-
-def _block_end(pieces: _Pieces, lines: list[_Line], header: re.Match[str]) -> int:
-    if pieces:
-        return pieces[-1][1] + 1
-    return lines[-1].break_offset if lines else len(header.group().rstrip()) + header.start()
-
-
-def _block_indent(text: str, start: int, parent: int, written: str) -> int:
-    """Return how far the lines are indented: as written, or as far as the first of them."""
-    if written:
-        return parent + int(written)
-    widest = 0
-    for line in _LINE.finditer(text, start):
-        widest = max(widest, len(line["lead"]))
-        if line["rest"] or not line["end"]:
-            break
-    return max(widest, parent + 1)
-
-
-def _block_lines(text: str, start: int, indent: int) -> Iterator[_Line]:
-    """Yield the lines from ``start`` that are blank or indented enough."""
-    for line in _LINE.finditer(text, start):
-        lead, blank = len(line["lead"]), not line["rest"]
-        if (lead < indent and not blank) or not line.group():
-            return
-        cut = line.start() + min(indent, lead)
-        yield _Line(text[cut : line.start("end")], cut, line["end"])
-
-
-def _block_body(lines: list[_Line], *, folds: bool) -> _Pieces:
-    """Return the characters of the lines, without the end of the last."""
-    pieces: _Pieces = []
-    pending: list[_Line] = []
-    last: _Line | None = None
-    for line in lines:
-        if line.text:
-            pieces += _between(last, pending, line, folds=folds) + line.chars()
-            last, pending = line, []
-        else:
-            pending.append(line)
-    return pieces
-
-
-def _between(last: _Line | None, blanks: list[_Line], line: _Line, *, folds: bool) -> _Pieces:
-    """Return what stands between two lines with text: line ends, or a space for one folded."""
-    kept = [piece for blank in blanks for piece in blank.line_end()]
-    if last is None:
-        return kept
-    if folds and not last.is_more_indented and not line.is_more_indented:
-        return kept or [(" ", last.break_offset)]
-    return last.line_end() + kept
-
-
-# Faults of YAML in plain words
-
-
-@frozen
-class _Fault:
-    """What the YAML parser says, as a pattern, and what a designer is told."""
-
-    said: str
-    message: str
-    label: str
-    help: str
-    at_context: bool = False
-
-
-_IN_QUOTES = "a value that contains `: ` must be put in quotes or on lines of its own after `|`"
-_ALIKE = "fields of one group begin in the same column"
-
-_FAULTS = (
-    _Fault(
-        "mapping values are not allowed",
-        "a `: ` stands inside a value that is not in quotes",
-        "not allowed in this value",
-        _IN_QUOTES,
-    ),
-    _Fault(
-        "quoted scalar.*(end of stream|document)",
-        "a quote is opened and never closed",
-        "opened here",
-        "end the text with the same quote; inside single quotes, `''` is one quote",
-        at_context=True,
-    ),
-    _Fault(
-        "quoted scalar.*(escape|hexa?decimal)|chr\\(\\)",
-        "a `\\` in double quotes is followed by something it cannot stand before",
-        "not known after `\\`",
-        "write `\\\\` for a backslash, or put the text in single quotes",
-    ),
-    _Fault(
-        "flow (sequence|mapping).*expected ','",
-        "a list or group in brackets is not closed, or a value in it is cut short",
-        "expected `,` or the closing bracket",
-        "inside brackets, a value that contains `,`, `: ` or a bracket must be put in quotes",
-    ),
-    _Fault(
-        "could not find expected ':'",
-        "a line has no `:` after its key",
-        "expected `:` after this",
-        "write `key: value`; a text of several lines goes after `|`, indented",
-        at_context=True,
-    ),
-    _Fault(
-        "block scalar.*(comment or|indicat)",
-        "`|` or `>` is followed by text on the same line",
-        "must stand on the next line",
-        "a text that begins with `|` or `>` must be put in quotes",
-    ),
-    _Fault(
-        "cannot start any token|node content|mapping keys are not allowed",
-        "a value begins with a character that YAML keeps for itself",
-        "cannot begin a value",
-        "put the value in quotes",
-    ),
-    _Fault(
-        "sequence entries are not allowed",
-        "a list begins on the line of its key",
-        "cannot stand here",
-        "put each `- ` on a line of its own, or the text in quotes",
-    ),
-    _Fault(
-        "plain scalar.*unexpected ':'",
-        "a key in braces is followed by `:` without a space",
-        "expected a space after this",
-        "write `key: value`, or put the text in quotes",
-    ),
-    _Fault(
-        "expected (key|'-' indicator|<block end>|'?<document start>)",
-        "a line is not indented like those it belongs with",
-        "does not fit the lines above",
-        _ALIKE,
-    ),
-)
-_CUT = _Fault(
-    "",
-    "a value goes on after its closing bracket or quote",
-    "more text after the value",
-    "put the whole value in quotes, or on lines of its own after `|`",
-)
-_TOO_FAR = _Fault(
-    "",
-    "a field is indented further than the fields above it",
-    "read as part of the value above",
-    f"{_ALIKE}; {_IN_QUOTES}",
-)
-_NO_KEY = _Fault(
-    "",
-    "the line above has no `: ` after its key",
-    "read as part of the line above",
-    "write `key: value`, with a space after the `:`",
-)
-_ANY = _Fault("", "the file cannot be read as YAML", "the reader stops here", "")
-
-
-def _report_fault(source: Source, error: Exception, report: Report) -> None:
-    """Report what the YAML parser says in the words of a designer."""
-    parts = (getattr(error, "context", None), getattr(error, "problem", error))
-    said = ": ".join(str(part) for part in parts if part)
-    place = _offset(source, getattr(error, "problem_mark", None))
-    context = _offset(source, getattr(error, "context_mark", None))
-    if "a tab" in said or source.text[place : place + 1] == "\t":
-        _report_tab(Span(source, place, place + 1), report)
-    elif "an alias" in said or "an anchor" in said:
-        _report_alias(_word_at(source, context), report)
-    elif " tag" in said:
-        _report_tag(_word_at(source, context), report)
-    else:
-        _report_syntax(source, said, place, context, report)
-
-
-def _report_tab(span: Span, report: Report) -> None:
-    report.add(
-        "tab-indentation",
-        "a tab is used where spaces are needed",
-        span,
-        "a tab",
-        help="indent with spaces",
-    )
-
-
-def _report_syntax(source: Source, said: str, place: int, context: int, report: Report) -> None:
-    fault = next((each for each in _FAULTS if re.search(each.said, said)), _ANY)
-    fault = _refined(fault, source, place)
-    opened = [Label(Span(source, context, context + 1), "opened here")] if "a flow" in said else []
-    report.add(
-        "not-yaml",
-        fault.message,
-        _word_at(source, context if fault.at_context else place),
-        fault.label,
-        others=opened,
-        help=fault.help or None,
-        notes=[] if fault.help else [f"the YAML reader says: {said}"],
-    )
-
-
-def _refined(fault: _Fault, source: Source, place: int) -> _Fault:
-    """Return a closer fault where the text before the place tells more than the parser does."""
-    line, column = source.line_column(place)
-    before = source.line_text(line)[: column - 1]
-    if fault.help == _ALIKE and before.rstrip().endswith(('"', "'", "]", "}")):
-        return _CUT
-    if fault.help == _IN_QUOTES and line > 1 and not re.search(r":\s", before):
-        above = source.line_text(line - 1)
-        return _TOO_FAR if _indentation(before) > _indentation(above) else _NO_KEY
-    return fault
-
-
-def _indentation(line: str) -> int:
-    return len(line) - len(line.lstrip(" "))
-
-
-def _offset(source: Source, mark: Any) -> int:
-    return min(mark.index, len(source.text)) if mark else 0
+        return word_at(self.source, event.start_mark.index)

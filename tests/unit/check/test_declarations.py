@@ -103,7 +103,7 @@ def test_a_reaction_says_on_what(problems):
 
 
 def test_an_event_is_of_a_verb(problems):
-    more = "reactions:\n  extra: {on: after darw by other player, do: gain 1 coin}\n"
+    more = "reactions:\n  extra: {on: after darw, do: gain 1 coin}\n"
     assert problems(more) == [("unknown-verb", "darw")]
 
 
@@ -120,3 +120,15 @@ def test_a_table_by_an_option(problems):
 def test_a_formula_takes_no_prepositions(problems):
     more = "formulas:\n  extra: {takes: {by n: number}, is: n}\nscore:\n  extra: extra(1)\n"
     assert problems(more) == [("unknown-preposition", "by n")]
+
+
+def test_a_slip_in_an_offer_is_the_only_problem(problems):
+    changes = {"offer: any of main": "offer: any of mian"}
+    assert problems(changes=changes) == [("unknown-group", "mian")]
+
+
+def test_a_group_that_nobody_offers_is_one_problem(run):
+    _, report = run(changes={"turn: {offer: any of main}": "turn: {do: draw 1}"})
+    (found,) = report
+    assert found.code == "never-offered"
+    assert found.message == "`buy`, `settle`, `perform_card`: never offered"

@@ -240,7 +240,7 @@ def test_my_needs_somebody(problems, more, text):
         "setup:\n  more: {each: {p: player}, do: draw p.coins}\n",
         "setup:\n  more: {choose: {x: 1 of market at random}, do: move x to stock}\n",
         "reactions:\n  more: {on: whenever my coins = 0, who: player, do: gain 1 coin}\n",
-        "reactions:\n  more: {on: after action by other player, do: gain 1 coin}\n",
+        "reactions:\n  more: {on: after action by active, do: gain 1 coin}\n",
     ],
 )
 def test_somebody_acts(problems, more):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardrules.kernel.mixes import mixes
 from cardrules.kernel.payment import (
     Bundle,
     Exchange,
@@ -16,7 +17,6 @@ from cardrules.kernel.payment import (
     TooManyPayments,
     covers,
     exact_payments,
-    mixes,
     payable,
     payments,
 )

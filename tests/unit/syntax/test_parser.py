@@ -12,7 +12,7 @@ from lark import Lark, logger
 from cardrules.diagnostics import Diagnostic, Report
 from cardrules.resources import data_folder
 from cardrules.source import Source, Span
-from cardrules.syntax import nodes, parser
+from cardrules.syntax import grammar, nodes
 from cardrules.syntax.document import Mapping, Scalar, read_document
 from cardrules.syntax.nodes import Amount, Binary, Field, Name, Number, Unary, Verb, Where
 from cardrules.syntax.parser import MAX_BRACKETS, MAX_DEPTH, MAX_LENGTH, RULES, parse
@@ -372,9 +372,9 @@ class TestGrammar:
         logger.setLevel(logging.DEBUG)
         logger.addHandler(caplog.handler)
         try:
-            options = parser._language().options
+            options = grammar.language().options
             Lark(
-                parser._grammar(),
+                grammar.grammar_text(),
                 parser="lalr",
                 start=options.start,
                 postlex=options.postlex,

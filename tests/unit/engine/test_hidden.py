@@ -1,0 +1,92 @@
+"""What others may not know is not in their log, whatever kind of deed it was."""
+
+import pytest
+
+DEAL = "do: move first(stock where name = ant, 2) + first(stock where name = bee, 1) + first(stock where name = cat, 1) to my hand"
+MIXED = {
+    DEAL: "do: move first(stock where name = ant, 2) + first(stock where name = bee, 1) + first(stock where name = cat, 1) to my pile; shuffle my pile; move top(my pile, 4) to my hand"
+}
+ANSWER = {
+    **MIXED,
+    "  cat: {copies: 3, points: 3}": """\
+  cat:
+    copies: 3
+    points: 3
+    answer:
+      on: after action by other player
+      when: this in my hand
+      may: yes
+      choose: {given: 1 of my hand where it != this}
+      do: move this to line; move given to my drawer""",
+}
+STASH = """
+actions:
+  stash:
+    choose: {x: %s of my hand}
+    do: move x to my drawer
+"""
+
+
+@pytest.mark.parametrize(
+    "how,one,other", [("1", "ant", "bee"), ("2", "2 ant", "ant, cat"), ("up to 1", "bee", "cat")]
+)
+def test_an_action_with_hidden_cards_is_told_without_them(start, how, one, other) -> None:
+    table, twin = start(STASH % how, MIXED), start(STASH % how, MIXED)
+    table.push(f"stash {one}")
+    twin.push(f"stash {other}")
+    assert table.log(2) == twin.log(2)
+    assert f"player 1: stash {one}" in table.log(1)
+    assert f"player 1: stash {one}" in table.log()
+
+
+def test_a_reaction_with_hidden_cards_is_told_without_them(start) -> None:
+    logs = []
+    for given in ("ant", "bee"):
+        table = start("actions: {step: {do: raise steps by 1}}", ANSWER)
+        table.push("step")
+        table.push(f"cat {given}")
+        logs.append(table.log(1))
+        assert f"player 2: cat {given}" in table.log(2)
+    assert logs[0] == logs[1]
+
+
+def test_a_choice_asked_part_by_part_is_told_without_its_parts(start) -> None:
+    more = {
+        **MIXED,
+        "  cat: {copies: 3, points: 3}": "  cat: {copies: 3, points: 3}\n"
+        + "\n".join(f"  x{number}: {{}}" for number in range(12)),
+        "to my pile; shuffle": "to my pile; move (stock where points = 0) to my pile; shuffle",
+        "top(my pile, 4)": "top(my pile, 16)",
+    }
+    logs = []
+    for first in ("throw take none", "throw take 2 ant"):
+        table = start(
+            "actions: {throw: {choose: {x: 2 to 9 of my hand}, do: move x to my drawer}}", more
+        )
+        table.push(first)
+        logs.append(table.log(2))
+    assert logs[0] == logs[1]
+
+
+def test_open_cards_are_named_to_all(start) -> None:
+    table = start("actions: {lay: {choose: {x: 1 of stock}, do: move x to line}}")
+    table.push("lay cat")
+    assert ["player 1: lay cat", "move cat: stock to line"] == table.log(2)
+
+
+def test_cards_that_passed_through_a_pile_one_after_another_are_not_confused(start) -> None:
+    """Two cards are drawn; then two others, open until then, are shuffled into the empty pile."""
+    table = start(
+        """
+        actions:
+          next:
+            do: move first(stock where name = cat, 1) + first(stock where name = bee, 1) to my pile; shuffle my pile
+        """,
+        {
+            DEAL: "do: move first(stock where name = ant, 2) + first(stock where name = bee, 1) to my pile; shuffle my pile; move top(my pile, 3) to my hand"
+        },
+    )
+    table.push("next")
+    for seed in range(8):
+        imagined = table.imagine(2, seed).view(1)["zones"]
+        assert ["ant", "ant", "bee"] == imagined["hand.1"], "the second seat saw what was shuffled"
