@@ -299,6 +299,7 @@ def moved(table, swap):
             layout.zones[number].form, (1,) * len(cards)
         )
         state.zones[number] = _in_bags(cards, sizes)
+    _move_what_lies_with(state, swap)
     for frame in state.stack:
         for at in (3, *table._program.thing_slots[frame[0]]):
             held = frame[at]
@@ -309,6 +310,25 @@ def moved(table, swap):
     )
     state.pending = []
     return type(table)(table.game, table._program, state, _Turn(None, None, "", state.copy()))
+
+
+def _move_what_lies_with(state, swap):
+    """Zones of a thing stay with its place, and values that hold a thing hold the other one."""
+    zones, segments = state.zones[:], dict(state.segments)
+    for base, first, count in state.layout.thing_zones:
+        for thing, other in swap.items():
+            if first <= thing < first + count:
+                source, target = base + thing - first, base + other - first
+                state.zones[target] = zones[source]
+                if source in segments:
+                    state.segments[target] = segments[source]
+    for number, content in enumerate(state.zones):
+        for thing in content:
+            if thing != OPEN:
+                state.place[thing] = number
+    for cell in state.layout.pointers:
+        state.cells[cell] = swap.get(state.cells[cell], state.cells[cell])
+    state.morphs = tuple(sorted((swap.get(thing, thing), own) for thing, own in state.morphs))
 
 
 def _in_bags(cards, sizes):

@@ -89,9 +89,36 @@ def classes(s: State, things: tuple[int, ...], seat: int) -> list[list[int]]:
     for thing in things:
         groups.setdefault(class_key(s, thing, seat), []).append(thing)
     if len(groups) < len(things):
+        groups = _told_apart(s, groups)
         for members in groups.values():
             members.sort(key=lambda thing: (s.mark[thing], thing))
     return [groups[key] for key in sorted(groups)]
+
+
+def _told_apart(
+    s: State, groups: dict[tuple[int, ...], list[int]]
+) -> dict[tuple[int, ...], list[int]]:
+    """Cards that a name of a running deed holds are not alike to the others."""
+    held = names_of(s)
+    if not held:
+        return groups
+    apart: dict[tuple[int, ...], list[int]] = {}
+    for key, members in groups.items():
+        for thing in members:
+            apart.setdefault(key + held.get(thing, ()), []).append(thing)
+    return apart
+
+
+def names_of(s: State) -> dict[int, tuple[int, ...]]:
+    """Which names of running deeds hold which things: depth, position and place among several."""
+    held: dict[int, tuple[int, ...]] = {}
+    for depth, frame in enumerate(s.stack):
+        for at in s.layout.thing_slots[frame[0]]:
+            value = frame[at]
+            for number, thing in enumerate(value if type(value) is tuple else (value,)):
+                if thing != OPEN:
+                    held[thing] = (*held.get(thing, ()), depth, at, number)
+    return held
 
 
 def multisets(groups: list[list[int]], low: int, high: int) -> list[tuple[int, ...]]:

@@ -111,7 +111,7 @@ class Lowering:
             first, count = self.owners(row.per)
             self.zone_base[row.id] = len(layout.zones)
             layout.families.append((row.id, len(layout.zones), count))
-            if row.per not in (None, "player"):
+            if row.per not in (None, "player") and self.lies(row.per):
                 layout.thing_zones.append((len(layout.zones), first, count))
             slots = self.slot_count(row)
             for owner in range(first, first + count):

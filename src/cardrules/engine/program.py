@@ -105,7 +105,7 @@ class Program:
         self.places: list[list[Any]] = []  # per code and node: the span it came from
         self.unit_ids: list[str] = []
         self.blanks: list[Frame] = []  # of each code: the slots of a new frame
-        self.thing_slots: list[frozenset[int]] = []  # positions of a frame that hold things
+        self.thing_slots = layout.thing_slots  # per code: positions of a frame that hold things
         self.phases: set[int] = set()
         self.actions: list[Unit] = []
         self.actions_of: dict[str, list[int]] = {}

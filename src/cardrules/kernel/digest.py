@@ -25,10 +25,14 @@ def describe(s: State, thing_slots: Sequence[frozenset[int]], *, chance: bool = 
     """Everything a position is, in canonical form."""
     references = _references(s, thing_slots)
     things = [_thing(s, thing, references) for thing in range(len(s.face))]
-    loose = _thing_cells(s)
+    owned: set[int] = set()
+    if s.layout.thing_zones:
+        things = _with_belongings(s, things)
+        owned = {zone + at for zone, _, count in s.layout.thing_zones for at in range(count)}
+    loose = _thing_cells(s) | set(s.layout.pointers)
     return (
         [value for cell, value in enumerate(s.cells) if cell not in loose],
-        [_zone(s, zone, things) for zone in range(len(s.zones))],
+        [_zone(s, zone, things) for zone in range(len(s.zones)) if zone not in owned],
         [(thing, things[thing]) for thing in range(len(s.face)) if _is_apart(s, thing, things)],
         [_frame(frame, thing_slots[frame[0]]) for frame in s.stack],
         sorted(entry[:3] + entry[4:] for entry in s.limits),
@@ -51,21 +55,62 @@ def _references(s: State, thing_slots: Sequence[frozenset[int]]) -> dict[int, li
     for entry in s.limits:
         if entry[3] != OPEN:
             found.setdefault(entry[3], []).append(entry[:3] + entry[4:])
+    for cell in s.layout.pointers:
+        if s.cells[cell] != OPEN:
+            found.setdefault(s.cells[cell], []).append(_pointing(s, cell))
+    for references in found.values():
+        references.sort(key=repr)
     return found
+
+
+def _pointing(s: State, cell: int) -> tuple[str, int, int]:
+    """A value that refers to a thing: which value, and the face of the thing that carries it."""
+    for base, first, count in s.layout.thing_cells:
+        if base <= cell < base + count:
+            return "value", base, s.face[first + cell - base]
+    return "value", cell, OPEN
 
 
 def _thing_cells(s: State) -> set[int]:
     return {base + number for base, _, count in s.layout.thing_cells for number in range(count)}
 
 
+def _carried(s: State, cell: int) -> Any:
+    """A value that a thing carries; of another thing, its face."""
+    value = s.cells[cell]
+    return s.face[value] if cell in s.layout.pointers and value != OPEN else value
+
+
 def _thing(s: State, thing: int, references: dict[int, list[Any]]) -> Any:
     values = tuple(
-        s.cells[base + thing - first]
+        _carried(s, base + thing - first)
         for base, first, count in s.layout.thing_cells
         if first <= thing < first + count
     )
     own = next((face for morphed, face in s.morphs if morphed == thing), OPEN)
     return s.face[thing], own, s.mark[thing], values, references.get(thing, [])
+
+
+def _with_belongings(s: State, things: list[Any]) -> list[Any]:
+    """Things with what lies in the zones that are theirs: it goes with them, not with a number."""
+    whole: list[Any] = things[:]
+    done: set[int] = set()
+
+    def complete(thing: int) -> None:
+        if thing in done:
+            return
+        done.add(thing)
+        for base, first, count in s.layout.thing_zones:
+            if first <= thing < first + count and s.cards(base + thing - first):
+                for other in s.cards(base + thing - first):
+                    complete(other)
+                face, own, mark, values, references = whole[thing]
+                belongings = _zone(s, base + thing - first, whole)
+                whole[thing] = face, own, mark, (*values, (base, belongings)), references
+
+    for thing in range(len(things)):
+        complete(thing)
+    return whole
 
 
 def _is_apart(s: State, thing: int, things: list[Any]) -> bool:

@@ -61,13 +61,31 @@ def permute(s: State, swap: dict[int, int], thing_slots: Sequence[frozenset[int]
         for base, first, count in s.layout.thing_cells:
             if first <= thing < first + count:
                 s.cells[base + other - first] = cells[base + thing - first]
+    for cell in s.layout.pointers:
+        s.cells[cell] = swap.get(s.cells[cell], s.cells[cell])
     s.zones = [_zone(s, number, content, swap) for number, content in enumerate(s.zones)]
+    _move_belongings(s, swap)
     for frame in s.stack:
         frame[3] = swap.get(frame[3], frame[3])
         for at in thing_slots[frame[0]]:
             frame[at] = _swapped(frame[at], swap)
     s.limits = tuple((*entry[:3], swap.get(entry[3], entry[3]), entry[4]) for entry in s.limits)
     s.changed += 1
+
+
+def _move_belongings(s: State, swap: dict[int, int]) -> None:
+    """What lies in the zones of a thing stays with its place, too."""
+    zones = s.zones[:]
+    segments = s.segments.copy()
+    for base, first, count in s.layout.thing_zones:
+        for thing, other in swap.items():
+            if first <= thing < first + count:
+                source, target = base + thing - first, base + other - first
+                s.zones[target] = zones[source]
+                if source in segments:
+                    s.segments[target] = segments[source]
+                for card in s.cards(target):
+                    s.place[card] = target
 
 
 def _zone(s: State, number: int, content: tuple[int, ...], swap: dict[int, int]) -> tuple[int, ...]:

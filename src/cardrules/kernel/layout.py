@@ -57,6 +57,7 @@ class Layout:
         "start_faces",
         "streams",
         "thing_cells",
+        "thing_slots",
         "thing_zones",
         "zone_of_slot",
         "zone_watch",
@@ -86,6 +87,7 @@ class Layout:
         self.start_faces: list[int] = []  # the face of every thing at the start
         self.zone_watch: list[int] = []  # per zone: which `whenever` reactions read it, as a mask
         self.cell_watch: list[int] = []
+        self.thing_slots: list[frozenset[int]] = []  # per code: frame positions that hold things
         self.cell_things: list[
             int
         ] = []  # per cell: the thing that lies about and carries it, or OPEN

@@ -74,7 +74,7 @@ class KitInfo(Record):
     """What a kit is called, and what a pack must have to use it."""
 
     name: Text
-    needs: dict[str, Word]
+    needs: dict[str, Word] = Factory(dict)
     about: Text | None = None
 
 

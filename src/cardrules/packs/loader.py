@@ -27,6 +27,7 @@ _LISTS = ("use", "edits")
 _NEEDS: Mapping[str, tuple[str, ...]] = {
     "formula": ("formulas", "values", "tables"),
     "kind": ("kinds",),
+    "option": ("options",),
     "phase": ("phases",),
     "resource": ("resources",),
     "source": ("sources",),

@@ -244,3 +244,28 @@ def test_all_pairs_are_reached_whichever_way_they_are_asked(start, texts) -> Non
     table = start(THROW % "2 of my hand where points = 0", MANY)
     names = [f"x{number}" for number in range(12)]
     assert {f"throw {a}, {b}" for a, b in combinations(names, 2)} <= set(texts(table))
+
+
+def test_of_alike_things_the_one_that_fewest_know_is_taken(start) -> None:
+    """Whichever copy was shown: the other one is laid, and the shown one stays known."""
+    for is_swapped in (False, True):
+        table = start(
+            """
+            actions:
+              reveal: {choose: {x: 1 of my hand}, do: show x to left_of(me)}
+              lay: {choose: {x: 1 of my hand}, do: move x to my table}
+            """,
+            {
+                "do: move first(stock where name = ant, 2) + first(stock where name = bee, 1) + first(stock where name = cat, 1) to my hand": "do: move stock to my pile; shuffle my pile; move top(my pile, 13) to my hand",
+                "who: player\n    do: move": "who: dealt\n    do: move",
+                "score:": "formulas: {dealt: {is: '[seat(1)]'}}\nscore:",
+            },
+            players=3,
+        )
+        table.push("reveal ant")
+        if is_swapped:
+            mark = table._s.mark
+            mark[0], mark[1] = mark[1], mark[0]
+            table._s.pending = []
+        table.push("lay ant")
+        assert ["ant", *["?"] * 11] == table.view(2)["zones"]["hand.1"]
