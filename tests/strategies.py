@@ -222,9 +222,9 @@ def share(part: float):
 
 
 @cache
-def shipped():
-    """The shipped game, loaded once."""
-    return cardrules.load("subatomic")
+def shipped(pack="subatomic"):
+    """A game, loaded once."""
+    return cardrules.load(pack)
 
 
 def kind_of(table):
@@ -240,7 +240,7 @@ def lively(table, dice):
     if kind_of(table) == "Menu":
         actions = [table._program.actions[option[1]].id for option in options if option != DONE]
         names = [action.rsplit(".", 1)[-1] for action in actions]
-        tastes = [_LIKED[name] / names.count(name) for name in names]
+        tastes = [_LIKED.get(name, 4) / names.count(name) for name in names]
         return dice.choices(options, [*tastes, 1] if DONE in options else tastes)[0]
     if kind_of(table) == "Window" and dice.random() < 0.6:
         return dice.choice(options[:-1])
@@ -248,9 +248,9 @@ def lively(table, dice):
 
 
 @cache
-def line(players, seed, chance="seeded"):
+def line(players, seed, chance="seeded", pack="subatomic"):
     """The tables along one game, before every decision and at the end."""
-    table = shipped().start(players=players, seed=seed, chance=chance)
+    table = shipped(pack).start(players=players, seed=seed, chance=chance)
     dice = random.Random(f"{players}/{seed}")
     tables = [table.copy()]
     while not table.over:

@@ -531,4 +531,5 @@ def outcome(program: Program, s: State) -> Outcome:
 def _shortens(short: str, text: str) -> bool:
     """Is this the text with places left out, or its beginning?"""
     bare = " ".join(part.split("@")[0] for part in text.split(" "))
-    return short == bare or text.startswith(short + " ") or bare.startswith(short + " ")
+    begins = (f"{short} ", f"{short};", f"{short},")
+    return short == bare or text.startswith(begins) or bare.startswith(begins)

@@ -317,6 +317,9 @@ class State:
         if not blind:
             return
         mixed = self._mixed_up(source, things)
+        if table.form == SET != self.layout.zones[zone].form and not mixed:
+            # All went, but nobody saw which of them went where.
+            mixed = tuple(thing for thing in things if self.place[thing] == source)
         if len(mixed) < 2:
             return
         hidden = tuple(

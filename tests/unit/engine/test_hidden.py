@@ -90,3 +90,23 @@ def test_cards_that_passed_through_a_pile_one_after_another_are_not_confused(sta
     for seed in range(8):
         imagined = table.imagine(2, seed).view(1)["zones"]
         assert ["ant", "ant", "bee"] == imagined["hand.1"], "the second seat saw what was shuffled"
+
+
+def test_the_order_in_which_hidden_cards_were_laid_down_is_not_known(start) -> None:
+    """The other saw one of them before; where it lies now is the owner's secret."""
+    seen = []
+    for order in ("ant, bee", "bee, ant"):
+        table = start(
+            """
+            actions:
+              reveal: {choose: {x: 1 of my hand}, do: show x to left_of(me)}
+              stack: {choose: {x: 2 of my hand ordered}, do: move x to my pile}
+            """,
+            {
+                DEAL: "do: move first(stock where name = ant, 1) + first(stock where name = bee, 1) to my pile; shuffle my pile; move top(my pile, 2) to my hand"
+            },
+        )
+        table.push("reveal ant")
+        table.push(f"stack {order}")
+        seen.append((table.view(2), table.log(2)))
+    assert seen[0] == seen[1]

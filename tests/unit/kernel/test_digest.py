@@ -201,3 +201,39 @@ def test_a_digest_is_the_same_everywhere(s: State) -> None:
     assert of(s.copy()) == of(s)
     assert 32 == len(of(s))
     assert set(of(s)) <= set("0123456789abcdef")
+
+
+@pytest.fixture
+def hosts(s: State) -> State:
+    """Cards 2 and 3, alike, each have a zone of their own; card 4 lies with the first."""
+    layout = s.layout
+    base = len(layout.zones)
+    for thing in (2, 3):
+        layout.zones.append(Zone(base, f"under.{thing}", SET, thing, OPEN, 0b11, 0))
+        layout.zone_watch.append(0)
+        layout.first_slot.append(len(layout.zone_of_slot))
+        s.zones.append(())
+    layout.thing_zones = [(base, 2, 2)]
+    s.move((4,), base)
+    return s
+
+
+def test_what_lies_with_a_card_goes_with_it(hosts: State) -> None:
+    """It matters that the card in the hand has one, not which of two alike cards it is."""
+    base = hosts.layout.thing_zones[0][0]
+    one, two, three = hosts.copy(), hosts.copy(), hosts.copy()
+    one.move((2,), HAND)
+    two.move((4,), base + 1)
+    two.move((3,), HAND)
+    three.move((3,), HAND)
+    assert of(one) == of(two)
+    assert of(one) != of(three), "here the card in the hand has nothing with it"
+
+
+def test_cards_may_lie_with_each_other(hosts: State) -> None:
+    base = hosts.layout.thing_zones[0][0]
+    hosts.move((3,), base)
+    nested = of(hosts)
+    hosts.move((2,), base + 1)
+    assert nested != of(hosts)
+    assert of(hosts) == of(hosts.copy())
