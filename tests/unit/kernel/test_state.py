@@ -330,6 +330,16 @@ def test_shuffling_turns_cards_up(s: State) -> None:
     assert not (s.mark[0] | s.mark[4]) & DOWN
 
 
+def test_nobody_else_knows_in_which_order_a_hand_was_put_on_a_pile(s: State) -> None:
+    dealt(s, (0, 4))
+    s.show((4,), 0b010)
+    s.move((4, 0), PILE_)
+    assert [0b001, 0b001] == [known(s, 0), known(s, 4)]
+    s.move((1, 5), TABLE)
+    s.move((5, 1), PILE_)
+    assert [ALL, ALL] == [known(s, 1), known(s, 5)], "that was seen"
+
+
 # Labels: what can be confused with what
 
 
@@ -483,13 +493,3 @@ def test_nothing_is_told_when_nobody_listens(s: State) -> None:
     s.listener = None
     s.move((0,), HAND)
     assert [] == events
-
-
-def test_nobody_else_knows_in_which_order_a_hand_was_put_on_a_pile(s: State) -> None:
-    dealt(s, (0, 4))
-    s.show((4,), 0b010)
-    s.move((4, 0), PILE_)
-    assert [0b001, 0b001] == [known(s, 0), known(s, 4)]
-    s.move((1, 5), TABLE)
-    s.move((5, 1), PILE_)
-    assert [ALL, ALL] == [known(s, 1), known(s, 5)], "that was seen"
