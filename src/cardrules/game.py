@@ -23,7 +23,8 @@ from cardrules.english import card_text, thing_name
 from cardrules.errors import PackError, SaveError
 from cardrules.model.records import FieldValue, Text
 from cardrules.notation import Scribe
-from cardrules.packs.loader import load_pack
+from cardrules.packs.loader import PackText, read_pack
+from cardrules.packs.options import edited_values
 from cardrules.packs.registry import find_pack
 from cardrules.saves import FORMAT, sealed, state_from_json
 from cardrules.syntax import nodes
@@ -36,7 +37,11 @@ Options = Mapping[str, object]
 def check(path: str | Path, options: Options | None = None) -> Report:
     """Read and check a pack; every problem is in the report, and nothing is raised."""
     report = Report()
-    _checked(path, options, report)
+    given = _option_texts(options)
+    text = read_pack(path, report)
+    pack = _checked(text, given, report) if text else None
+    if text and pack:
+        _check_other_values(text, pack, given, report)
     return report
 
 
@@ -45,9 +50,21 @@ def load(name_or_path: str | Path, options: Options | None = None) -> Game:
     return Game(name_or_path, options)
 
 
-def _checked(path: str | Path, options: Options | None, report: Report) -> CheckedPack | None:
-    given = {name: _option_text(value) for name, value in (options or {}).items()}
-    model = load_pack(path, report, given)
+def _check_other_values(
+    text: PackText, pack: CheckedPack, given: Mapping[str, str], report: Report
+) -> None:
+    """Check the pack with each value of an option that carries edits, so that none of them rots."""
+    for name, option in pack.model.options.items():
+        chosen = print_(pack.model.chosen[name])
+        for value in edited_values(option):
+            if value != chosen:
+                other = Report()
+                _checked(text, {**given, name: value}, other)
+                report.include(other, f"with `{name}={value}`")
+
+
+def _checked(text: PackText, given: Mapping[str, str], report: Report) -> CheckedPack | None:
+    model = text.model(given, report)
     try:
         return check_pack(model, report) if model is not None else None
     except RecursionError:
@@ -55,6 +72,10 @@ def _checked(path: str | Path, options: Options | None, report: Report) -> Check
         message = "the rules of the pack lead too deep into each other"
         report.add("too-complex", message, model.info.span, "somewhere in this pack")
         return None
+
+
+def _option_texts(options: Options | None) -> dict[str, str]:
+    return {name: _option_text(value) for name, value in (options or {}).items()}
 
 
 def _option_text(value: object) -> str:
@@ -85,7 +106,8 @@ class Game:
         key = tuple(sorted((name, _option_text(value)) for name, value in chosen.items()))
         if key not in self._packs:
             report = Report()
-            pack = _checked(self._path, chosen, report)
+            text = read_pack(self._path, report)
+            pack = _checked(text, dict(key), report) if text else None
             if pack is None:
                 raise PackError(report)
             self._packs[key] = pack

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from cardrules.diagnostics.codes import CODES, Severity
 from cardrules.source import Span
@@ -70,6 +70,12 @@ class Report:
         """Add a problem; one that is already there is not added again."""
         found = diagnose(code, message, span, label, others=others, help=help, notes=notes)
         self._found[found] = None
+
+    def include(self, other: "Report", note: str) -> None:
+        """Add what another report has and this one has not, with a note on where it came from."""
+        for found in other:
+            if found not in self._found:
+                self._found[evolve(found, notes=(*found.notes, note))] = None
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:

@@ -45,22 +45,43 @@ def load_pack(
 
     ``options`` holds values for options of the pack, as texts; those left out have their default.
     """
-    before = len(report.errors)
+    text = read_pack(name_or_path, report)
+    return text.model(options or {}, report) if text else None
+
+
+def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
+    """Return what the files of a pack say, before its options are chosen."""
     try:
         folder = find_pack(name_or_path)
     except UnknownPack as error:
         report.add("unknown-pack", str(error), None)
         return None
+    before = len(report.errors)
     reading = _Reading(report)
     document = reading.pack(folder, ())
     if document is None or reading.incomplete:
         return None
-    fingerprint = reading.fingerprint()
-    document, chosen = apply_options(document, options or {}, report)
-    model = structure_pack(document, report, reading.renames, fingerprint)
-    if model is None or len(report.errors) > before:
-        return None
-    return evolve(model, chosen=chosen)
+    is_sound = len(report.errors) == before
+    return PackText(document, reading.renames, reading.fingerprint(), is_sound)
+
+
+@frozen
+class PackText:
+    """The text of a pack with its bases, kits and edits, from which each set of options is made."""
+
+    document: doc.Mapping
+    renames: Mapping[Source, Renames]
+    fingerprint: str
+    is_sound: bool
+
+    def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
+        """Return the model with these options, or None with all the reasons in the report."""
+        before = len(report.errors)
+        document, chosen = apply_options(self.document, options, report)
+        model = structure_pack(document, report, self.renames, self.fingerprint)
+        if model is None or not self.is_sound or len(report.errors) > before:
+            return None
+        return evolve(model, chosen=chosen)
 
 
 @frozen

@@ -143,6 +143,14 @@ def _value(name: str, text: str, report: Report) -> nodes.Expr:
 # Edits
 
 
+def edited_values(option: OptionDef) -> tuple[str, ...]:
+    """Return the values of an option that carry edits."""
+    edits = option.edits
+    return (
+        tuple(entry.key.text for entry in edits.entries) if isinstance(edits, doc.Mapping) else ()
+    )
+
+
 def _edited(
     document: doc.Mapping, edited: doc.Mapping, option: OptionDef, text: str, report: Report
 ) -> doc.Mapping:

@@ -12,6 +12,7 @@ explained by `cardrules.syntax.mistakes`.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from attrs import evolve, frozen
@@ -38,12 +39,20 @@ def parse(rule: str, scalar: Scalar, report: Report) -> nodes.Node | None:
     if _is_too_large(text, scalar, report):
         return None
     try:
-        tree = language().parse(text, start=rule)
+        built = _read(rule, text, scalar)
     except (UnexpectedInput, OutdentError) as error:
         report_mistake(rule, text, error, scalar, report)
         return None
-    if _depth(tree) > MAX_DEPTH:
+    if built is None:
         _refuse(f"its parts lie more than {MAX_DEPTH} deep in each other", scalar.span, report)
+    return built
+
+
+@lru_cache(maxsize=2_000)
+def _read(rule: str, text: str, scalar: Scalar) -> nodes.Node | None:
+    """Return the tree of a text, None if it is too deep; a pack is read anew for each set of options."""
+    tree = language().parse(text, start=rule)
+    if _depth(tree) > MAX_DEPTH:
         return None
     built: nodes.Node = _Builder(scalar).build(tree)
     return built

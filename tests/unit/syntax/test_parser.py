@@ -431,7 +431,12 @@ def texts(value, rule=None, key=None):
 
 def pack_files():
     packs = data_folder("cards")
-    return [path for pack in ("subatomic", "std") for path in sorted((packs / pack).glob("*.yaml"))]
+    paths = [
+        path for pack in ("subatomic", "std") for path in sorted((packs / pack).glob("*.yaml"))
+    ]
+    return [
+        path for path in paths if path.name != "readings.yaml"
+    ]  # edits only: `check` reads them
 
 
 @pytest.mark.parametrize("path", pack_files(), ids=lambda path: "/".join(path.parts[-2:]))
