@@ -883,7 +883,7 @@ _code(
     "does-nothing",
     "warning",
     "a field or statement has no effect where it stands",
-    "A `limit` counts a choice, `secret` stands with `who` and `choose`, `with` where something is "
+    "A `limit` counts a choice, what is chosen `secretly` stands in a `choose`, `with` where something is "
     "paid, and `decider` where something is decided; no condition is always or never true, no "
     "amount, cost, limit or number of times is plainly 0, and no value is set to itself.",
     "What has no effect looks like a rule; the rule that was meant is perhaps another.",

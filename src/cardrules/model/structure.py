@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, get_args, get_origin
 
 from attrs import define, field
@@ -43,6 +44,14 @@ _NOUNS = {
     records.SourceDef: "source",
 }
 _DEED_NOUNS = {"actions": "action", "verbs": "verb", "reactions": "reaction", "phases": "phase"}
+_SAID_NOW: Mapping[type, Mapping[str, str]] = {
+    records.DeedDef: {
+        "secret": "say it with who chooses: `who: player secretly`",
+        "note": "write a remark for the reader behind `#`",
+    }
+}
+"""Fields that a record had once, with what to write now."""
+
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _KEY = re.compile(r"[a-z0-9_]+")
 PACK_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -394,7 +403,7 @@ class _Structurer:
 
     def _filled(self, group: doc.Mapping, record: type) -> Any:
         fields = written_fields(record)
-        whole = self._knows_all(group, fields, self._noun(record))
+        whole = self._knows_all(group, fields, self._noun(record), _SAID_NOW.get(record, {}))
         whole &= self._has_all(group, fields, self._noun(record))
         self._check_order(group, list(fields))
         given = {
@@ -406,7 +415,13 @@ class _Structurer:
             return FAILED
         return record(**given, **self._identity(group))
 
-    def _knows_all(self, group: doc.Mapping, fields: Mapping[str, Any], noun: str) -> bool:
+    def _knows_all(
+        self,
+        group: doc.Mapping,
+        fields: Mapping[str, Any],
+        noun: str,
+        said_now: Mapping[str, str] = MappingProxyType({}),
+    ) -> bool:
         unknown = [entry.key for entry in group.entries if entry.key.text not in fields]
         for key in unknown:
             self.report.add(
@@ -414,7 +429,7 @@ class _Structurer:
                 f"{noun} `{self.path[-1][0]}` has no field `{key.text}`",
                 key.span,
                 "unknown field",
-                help=similar_help(key.text, fields, "field"),
+                help=said_now.get(key.text) or similar_help(key.text, fields, "field"),
                 notes=[f"the fields there are: {_listed(fields)}"] if fields else (),
             )
         return not unknown
