@@ -28,6 +28,7 @@ _TRICKY = (
     "decline",
     "random",
     "facedown",
+    "secretly",
     "iffy",
     "ortwo",
     "today",
@@ -80,8 +81,8 @@ def _larger(values):
         st.builds(nodes.ListOf, tuples(values, least=0)),
         st.builds(nodes.Binary, operators, values, values),
         st.builds(nodes.Unary, st.sampled_from(("not", "-")), values),
-        # After a value, `facedown` is always the mark at the end of a statement.
-        st.builds(nodes.Amount, values, names("facedown")),
+        # After a value, these two are always the mark at the end of a statement or of a `who`.
+        st.builds(nodes.Amount, values, names("facedown", "secretly")),
         st.builds(nodes.Where, values, values),
         st.builds(nodes.Sorted, values, _orders(values)),
         st.builds(nodes.Either, values, values, values),
@@ -189,7 +190,7 @@ RULES = {
     "order": _orders(expressions()),
     "event": events(),
     "may": _mays(),
-    "who": st.builds(nodes.Who, expressions(), maybe(names())),
+    "who": st.builds(nodes.Who, expressions(), maybe(names()), st.booleans()),
     "limit": st.builds(nodes.Limit, expressions(), names(), maybe(names())),
     "loop": st.builds(nodes.Loop, expressions(), expressions()),
     "offer": st.builds(nodes.Offer, tuples(st.builds(nodes.OfferOf, how_many(), names()))),

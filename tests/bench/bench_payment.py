@@ -6,16 +6,9 @@ Run it as a script: `python tests/bench/bench_payment.py`. Nothing is asserted a
 from collections.abc import Callable
 from time import perf_counter
 
+from cardrules.kernel.exchange import Bundle, Exchange, Face, Item
 from cardrules.kernel.mixes import mixes
-from cardrules.kernel.payment import (
-    Bundle,
-    Exchange,
-    Face,
-    Item,
-    exact_payments,
-    payable,
-    payments,
-)
+from cardrules.kernel.payment import exact_payments, payable, payments
 
 NAMES = ("coin", "red", "blue", "green", "heavy", "light", "small", "any")
 WANTED = (4, 5, 6)

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardrules.kernel.payment import Exchange
+from cardrules.kernel.exchange import Exchange
 from cardrules.table import Table
 from strategies import GAMES, kind_of, line
 

@@ -189,8 +189,8 @@ Choose any number of cards from your hand except c (d). Raise your tokens by c's
 {when: not exists(my hand where color = red) and sister, do: set this.bright to yes}
 = If there are no red cards in your hand and sister holds, set this card's bright to yes.
 
-{decider: active, secret: yes, stop: closing}
-= The one who decides is the active player. All choose in secret. Stop as soon as closing holds.
+{who: player secretly, decider: active, stop: closing}
+= Each player does this: The one who decides is the active player. All choose in secret. Stop as soon as closing holds.
 """
 
 
@@ -293,7 +293,6 @@ def deeds():
         "when": rules["expr"],
         "may": rules["may"],
         "limit": rules["limit"],
-        "secret": st.just(Word("yes")),
         "with_": st.tuples(word),
         "choose": st.dictionaries(strategies.names(), st.tuples(word, rules["choice"]), max_size=2),
         "cost": rules["price"],

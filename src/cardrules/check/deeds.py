@@ -286,7 +286,7 @@ def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = Fals
         when,
         may,
         limit,
-        _is_secret(record, scope),
+        record.who is not None and record.who.secretly,
         sources,
         choose,
         cost,
@@ -354,18 +354,6 @@ def _may(node: nodes.May | None, scope: Scope) -> str | None:
         return None
     doer(node.span, scope, "`may`")
     return None if node.form == "no" else node.form
-
-
-def _is_secret(record: DeedDef, scope: Scope) -> bool:
-    word = record.secret
-    if word and word.id not in {"yes", "no"}:
-        scope.index.report.add(
-            "unknown-word",
-            f"`secret` is `yes` or `no`, not `{word.id}`",
-            word.span,
-            "unknown word",
-        )
-    return word is not None and word.id == "yes"
 
 
 def _sources(words: tuple[records.Word, ...] | None, scope: Scope) -> tuple[str, ...] | None:

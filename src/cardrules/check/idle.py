@@ -53,18 +53,13 @@ def _check_limit(record: DeedDef, made: Deed, decides: bool, scope: Scope) -> No
 
 
 def _check_secret(record: DeedDef, made: Deed, scope: Scope) -> None:
-    if record.secret is None:
-        return
-    if record.secret.id == "no":
-        message = "`secret: no` says what goes without saying"
-        _warn(record.secret.span, message, "does nothing", scope)
-    elif made.secret and not (made.who and made.choose):
+    if record.who and record.who.secretly and not made.choose:
         _warn(
-            record.secret.span,
-            "only choices that several players make at once are secret",
+            word_span(record.who.span, "secretly", record.who.players.span.end),
+            "only choices can be made secretly, and here nothing is chosen",
             "hides nothing",
             scope,
-            "it stands together with `who` and `choose`",
+            "put it where the `choose` is",
         )
 
 

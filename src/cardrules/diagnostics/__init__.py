@@ -3,7 +3,8 @@
 Collect them in a `Report`, then print them with `render` or hand them on with `to_json`.
 """
 
-from cardrules.diagnostics.codes import CODES, Code, Severity, page
+from cardrules.diagnostics.code import Code, Severity
+from cardrules.diagnostics.codes import CODES, page
 from cardrules.diagnostics.json import to_json
 from cardrules.diagnostics.model import Diagnostic, Label, Report, diagnose
 from cardrules.diagnostics.suggest import near, similar_help

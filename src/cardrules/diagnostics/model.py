@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, evolve, field, frozen
 
-from cardrules.diagnostics.codes import CODES, Severity
+from cardrules.diagnostics.code import Severity
+from cardrules.diagnostics.codes import CODES
 from cardrules.source import Span
 
 

@@ -18,8 +18,8 @@ from cardrules.engine.lower_deeds import Writer
 from cardrules.engine.lower_expressions import Expressions
 from cardrules.engine.paying import SourceCode
 from cardrules.engine.program import Program, ReactionCode, StateRule
+from cardrules.kernel.exchange import Exchange, Face
 from cardrules.kernel.layout import FORMS, OPEN, PILE, Layout, Zone
-from cardrules.kernel.payment import Exchange, Face
 from cardrules.kernel.rng import name_key
 from cardrules.kernel.state import State
 

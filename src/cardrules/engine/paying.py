@@ -12,18 +12,9 @@ from typing import Any
 from cardrules.engine.choosers import Chooser, class_key, fitting
 from cardrules.engine.expressions import ME, THIS, Node
 from cardrules.engine.statements import Instr
+from cardrules.kernel.exchange import Bundle, Exchange, Face, Item
 from cardrules.kernel.mixes import mixes
-from cardrules.kernel.payment import (
-    Bundle,
-    Exchange,
-    Face,
-    Item,
-    Payment,
-    TooManyPayments,
-    exact_payments,
-    payable,
-    payments,
-)
+from cardrules.kernel.payment import Payment, TooManyPayments, exact_payments, payable, payments
 from cardrules.kernel.state import Frame, State
 
 MEMORY = 50_000

@@ -11,8 +11,8 @@ from cardrules.engine.expressions import ME, Node, ScoreOf
 from cardrules.engine.paying import Treasury
 from cardrules.engine.statements import ASK, CHANCE, FAIL, SURE, Asking, Instr
 from cardrules.kernel.digest import digest
+from cardrules.kernel.exchange import Exchange
 from cardrules.kernel.layout import OPEN, Layout
-from cardrules.kernel.payment import Exchange
 from cardrules.kernel.state import Frame, State
 
 STEPS = 200_000

@@ -218,7 +218,7 @@ def _remarks(deed: DeedDef, scope: Scope) -> Iterator[str]:
         each = deed.limit.for_each
         often = times(value(deed.limit.times, scope))
         yield f"{often} per {spaced(deed.limit.span_name)}{f' for each {spaced(each)}' if each else ''}"
-    if deed.secret is not None and deed.secret.id == "yes":
+    if deed.who is not None and deed.who.secretly:
         yield "all choose in secret"
     if deed.with_ is not None and deed.cost is None:
         yield f"pay{_means(deed)}"

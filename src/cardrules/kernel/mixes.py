@@ -3,7 +3,7 @@
 What the items can yield together is summed up without regard to a price, and recipes are applied
 to the sums. Only where a fee or a second recipe leaves a doubt is the payment solver asked.
 
-    >>> from cardrules.kernel.payment import Face
+    >>> from cardrules.kernel.exchange import Face
     >>> two = Item(2, (Face((1, 0), (0, 0)), Face((0, 2), (0, 0))))
     >>> mixes((two,), Exchange((), ()), (0, 1))
     ((0, 2), (0, 4), (1, 0), (1, 2), (2, 0))
@@ -12,7 +12,8 @@ to the sums. Only where a fee or a second recipe leaves a doubt is the payment s
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from cardrules.kernel.payment import Bundle, Exchange, Item, Solver, mark_strict, terms_of
+from cardrules.kernel.exchange import Bundle, Exchange, Item, mark_strict, terms_of
+from cardrules.kernel.payment import Solver
 
 
 def mixes(items: Sequence[Item], exchange: Exchange, wanted: tuple[int, ...]) -> tuple[Bundle, ...]:

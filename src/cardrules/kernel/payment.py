@@ -20,12 +20,22 @@ leaves a choice of how a price is met (a group, a second recipe), each way of re
 solved, and what is redundant under another reading is left out.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Sequence
 from typing import Final
 
-Bundle = tuple[int, ...]
-"""An amount of every resource, by index."""
+from cardrules.kernel.exchange import (
+    Bundle,
+    Exchange,
+    Face,
+    Item,
+    Terms,
+    covers,
+    mark_strict,
+    minus,
+    terms_of,
+    ways_of,
+)
+from cardrules.kernel.lines import Line
 
 Use = tuple[int, int, int]
 """Item index, face index, how many elements of the item show this face."""
@@ -33,212 +43,12 @@ Use = tuple[int, int, int]
 Payment = tuple[Use, ...]
 """The uses of a payment, sorted, each of one element or more."""
 
-Terms = tuple[tuple[int, int], ...]
-
 LIMIT: Final = 20000
 """How many payments are listed before `TooManyPayments` is raised."""
 
 
-_REMEMBERED: Final = 1000
-
-
 class TooManyPayments(Exception):
     """A price can be paid in more ways than the limit allows to list."""
-
-
-def terms_of(bundle: Bundle) -> Terms:
-    """Return the non-zero amounts of a bundle with their resources."""
-    return tuple([(r, amount) for r, amount in enumerate(bundle) if amount])
-
-
-class Face:
-    """One way to use an item: what it yields, and what it adds to the price."""
-
-    __slots__ = ("fee", "fee_terms", "yield_terms", "yields")
-
-    def __init__(self, yields: Bundle, fee: Bundle) -> None:
-        self.yields = yields
-        self.fee = fee
-        self.yield_terms = terms_of(yields)
-        self.fee_terms = terms_of(fee)
-
-
-class Item:
-    """A class of `count` alike elements, each used at most once, whole, with one face."""
-
-    __slots__ = ("count", "faces")
-
-    def __init__(self, count: int, faces: tuple[Face, ...]) -> None:
-        self.count = count
-        self.faces = faces
-
-
-class Exchange:
-    """What may stand for what: recipes that make a resource, and groups met by any member."""
-
-    __slots__ = ("_members", "_reach", "_recipes", "_ways", "groups", "recipes")
-
-    def __init__(
-        self,
-        recipes: tuple[tuple[int, Bundle], ...],
-        groups: tuple[tuple[int, tuple[int, ...]], ...],
-    ) -> None:
-        self.recipes = recipes
-        self.groups = groups
-        self._members: dict[int, tuple[int, ...]] = dict(groups)
-        self._recipes: dict[int, tuple[Bundle, ...]] = {}
-        for made, ingredients in recipes:
-            self._recipes[made] = (*self._recipes.get(made, ()), ingredients)
-        self._check()
-        self._reach: dict[int, tuple[int, ...]] = {}
-        self._ways: dict[Bundle, list[Bundle]] = {}
-
-    def _check(self) -> None:
-        """Refuse recipes of recipes, groups of groups, and resources that are both."""
-        if len(self._members) < len(self.groups):
-            raise ValueError("a group is defined twice")
-        for made, ingredients in self.recipes:
-            if not any(ingredients) or min(ingredients) < 0:
-                raise ValueError(f"the recipe of resource {made} has no proper ingredients")
-            for r, _ in terms_of(ingredients):
-                if r in self._recipes or r in self._members:
-                    raise ValueError(f"ingredient {r} of resource {made} is not plain")
-        for group, members in self.groups:
-            if group in self._recipes:
-                raise ValueError(f"resource {group} is a group and has a recipe")
-            if any(member in self._members for member in members):
-                raise ValueError(f"a member of group {group} is a group")
-
-    def recipes_of(self, r: int) -> tuple[Bundle, ...]:
-        """Return the recipes that make resource `r`."""
-        return self._recipes.get(r, ())
-
-    def members_of(self, r: int) -> tuple[int, ...]:
-        """Return the members of group `r`; a plain resource has none."""
-        return self._members.get(r, ())
-
-    def reach(self, r: int) -> tuple[int, ...]:
-        """Return the resources whose units can help to meet a need of `r`."""
-        known = self._reach.get(r)
-        if known is None:
-            found = [r]
-            for unit in (r, *self.members_of(r)):
-                found.append(unit)
-                for recipe in self.recipes_of(unit):
-                    found += [ingredient for ingredient, _ in terms_of(recipe)]
-            known = self._reach[r] = tuple(sorted(set(found)))
-        return known
-
-    def branches(self, r: int) -> bool:
-        """Say whether a need of `r` can be read in more than one way."""
-        return r in self._members or len(self._recipes.get(r, ())) > 1
-
-    def readings(self, r: int, n: int, strict: Sequence[int] | None) -> list[Bundle]:
-        """Return the bundles that one unit of `r` may be read as.
-
-        The first recipe of a resource is no reading of its own: it is implied by the resource,
-        as it fills what is missing. `strict` marks the resources to be used up exactly, if
-        any; for the others, then, it makes a difference to take the recipe all the same.
-        """
-        found = []
-        for unit in (r, *self.members_of(r)):
-            found.append(tuple([1 if i == unit else 0 for i in range(n)]))
-            implied = 1 if strict is None or strict[unit] else 0
-            found += self.recipes_of(unit)[implied:]
-        return found
-
-    def ways(self, need: Bundle) -> list[Bundle]:
-        """Return all readings of a need; those asked for lately are remembered."""
-        known = self._ways.get(need)
-        if known is None:
-            n = len(need)
-            open_ = [r for r in range(n) if need[r] and self.branches(r)]
-            known = _ways(need, {r: self.readings(r, n, None) for r in open_})
-            if len(self._ways) >= _REMEMBERED:
-                self._ways.clear()
-            self._ways[need] = known
-        return known
-
-
-def _plus(left: Bundle, right: Bundle) -> Bundle:
-    """Return the sum of two bundles."""
-    return tuple([a + b for a, b in zip(left, right, strict=True)])
-
-
-def _minus(left: Bundle, right: Bundle) -> Bundle:
-    """Return the difference of two bundles."""
-    return tuple([a - b for a, b in zip(left, right, strict=True)])
-
-
-def _sum(bundles: Iterable[Bundle], n: int) -> Bundle:
-    """Return the sum of bundles of length `n`."""
-    total = [0] * n
-    for bundle in bundles:
-        for r in range(n):
-            total[r] += bundle[r]
-    return tuple(total)
-
-
-def _ways(need: Bundle, options: dict[int, list[Bundle]]) -> list[Bundle]:
-    """Return all readings of a need, where each unit of `r` is read as one of `options[r]`."""
-    n = len(need)
-    found = {tuple([0 if r in options else need[r] for r in range(n)])}
-    for r, units in options.items():
-        if need[r]:
-            parts = {_sum(c, n) for c in combinations_with_replacement(units, need[r])}
-            found = {_plus(way, part) for way in found for part in parts}
-    return sorted(found)
-
-
-def _meets(total: Bundle, need: Bundle, exchange: Exchange) -> bool:
-    """Say whether `total` meets a need when only first recipes substitute."""
-    spare = [have - want for have, want in zip(total, need, strict=True)]
-    for r in range(len(spare)):
-        missing = -spare[r]
-        if missing > 0:
-            recipes = exchange.recipes_of(r)
-            if not recipes:
-                return False
-            spare[r] = 0
-            for ingredient, amount in terms_of(recipes[0]):
-                spare[ingredient] -= missing * amount
-    return min(spare, default=0) >= 0
-
-
-def covers(total: Bundle, need: Bundle, exchange: Exchange) -> bool:
-    """Say whether what was yielded meets the need; what is in excess is lost."""
-    return any(_meets(total, way, exchange) for way in exchange.ways(need))
-
-
-class _Line:
-    """A face of an item as the solver sees it, its fee read in one way."""
-
-    __slots__ = (
-        "amount",
-        "best",
-        "early",
-        "face",
-        "fee",
-        "fee_terms",
-        "item",
-        "lower",
-        "yield_terms",
-        "yields",
-    )
-
-    def __init__(
-        self, item: int, face: int, shown: Face, fee: Bundle, useful: Terms, early: bool
-    ) -> None:
-        self.item = item
-        self.face = face
-        self.early = early
-        self.fee = fee
-        self.fee_terms = terms_of(fee)
-        self.yields = shown.yields
-        self.yield_terms = useful
-        self.amount = useful[0][1]
-        self.best = True  # no line before it in its pool is of the same item
-        self.lower = 0  # the amount of the next line in its pool that is of the same item
 
 
 class Solver:
@@ -302,7 +112,7 @@ class Solver:
         self.done = False
         self.found: list[Payment] = []
         self.seen: set[Payment] = set()
-        self.chosen: list[tuple[_Line, int]] = []
+        self.chosen: list[tuple[Line, int]] = []
         self.left = [item.count for item in items]
         self.need = [0] * n
         self.total = [0] * n
@@ -318,8 +128,8 @@ class Solver:
         self.most: list[int] = []
         self.parts: list[list[tuple[int, int]]] = []
         self.plain: list[int] = []
-        self.early: list[_Line] = []
-        self.pools: list[list[_Line]] = [[] for _ in range(n)]
+        self.early: list[Line] = []
+        self.pools: list[list[Line]] = [[] for _ in range(n)]
         self.pooled: list[int] = []
         self.pending: list[list[int]] = []
         self.caps: list[list[int]] = []
@@ -334,7 +144,7 @@ class Solver:
             self._sort_resources()
             self._read_needs(faces)
             self._sort_lines(faces)
-            for way in _ways(self.price, self.options):
+            for way in ways_of(self.price, self.options):
                 if not self.done and self._within_supply(way):
                     self.need = list(way)
                     self._choose(0)
@@ -459,20 +269,20 @@ class Solver:
             useful = tuple([term for term in face.yield_terms if relevant[term[0]]])
             r = useful[0][0]
             if len(useful) == 1 and not face.fee_terms and r not in self.products:
-                self.pools[r].append(_Line(item, number, face, face.fee, useful, False))
+                self.pools[r].append(Line(item, number, face, face.fee, useful, False))
             else:
-                fees = _ways(face.fee, self.options) if face.fee_terms else [face.fee]
-                self.early += [_Line(item, number, face, fee, useful, True) for fee in fees]
+                fees = ways_of(face.fee, self.options) if face.fee_terms else [face.fee]
+                self.early += [Line(item, number, face, fee, useful, True) for fee in fees]
         for r in self.plain:
             if self.pools[r]:
                 self._sort_pool(self.pools[r])
         self.plain.sort(key=lambda r: len(self.pools[r]))
         self._sort_early()
 
-    def _sort_pool(self, pool: list[_Line]) -> None:
+    def _sort_pool(self, pool: list[Line]) -> None:
         """Sort a pool by falling amount, and link the lines of the same item."""
         pool.sort(key=lambda line: -line.amount)
-        last: dict[int, _Line] = {}
+        last: dict[int, Line] = {}
         for line in pool:
             before = last.get(line.item)
             if before is None:
@@ -533,7 +343,7 @@ class Solver:
         left[line.item] = count
         self._add(line, -used)
 
-    def _add(self, line: _Line, count: int) -> None:
+    def _add(self, line: Line, count: int) -> None:
         """Add what elements yield and cost, or take it back when `count` is negative."""
         total = self.total
         for r, amount in line.yield_terms:
@@ -561,11 +371,11 @@ class Solver:
                         lack += short * amount
         return lack
 
-    def _is_useful(self, line: _Line, at: int) -> bool:
+    def _is_useful(self, line: Line, at: int) -> bool:
         """Say whether one more element could be of use; if not, it would be redundant."""
         return any(self._lack(r, at) > 0 for r, _ in line.yield_terms)
 
-    def _is_over(self, line: _Line, at: int) -> bool:
+    def _is_over(self, line: Line, at: int) -> bool:
         """Say whether more was yielded than can be used up exactly."""
         strict = self.strict
         assert strict is not None
@@ -614,7 +424,7 @@ class Solver:
                 elements += (want + pool[0].amount - 1) // pool[0].amount
         return elements <= sum([left[item] for item in self.pooled])
 
-    def _capacity(self, pool: list[_Line]) -> int:
+    def _capacity(self, pool: list[Line]) -> int:
         """Return how much the elements left could yield from a pool."""
         left = self.left
         capacity = 0
@@ -627,7 +437,7 @@ class Solver:
         """Say whether an element of an early line could be left out."""
         return any(line.early and self._is_spare(line) for line, _ in self.chosen)
 
-    def _is_spare(self, line: _Line) -> bool:
+    def _is_spare(self, line: Line) -> bool:
         """Say whether the rest still meets the need without one element of this line."""
         need = self.need
         total = self.total
@@ -662,7 +472,7 @@ class Solver:
         if capacity >= self.want[plain[at]]:
             self._pour(at, pool, 0, self.want[plain[at]], capacity)
 
-    def _pour(self, at: int, pool: list[_Line], j: int, want: int, capacity: int) -> None:
+    def _pour(self, at: int, pool: list[Line], j: int, want: int, capacity: int) -> None:
         """Meet a want from line `j` of its pool on; `capacity` is what these could yield.
 
         Amounts fall along a pool, so to stop as soon as the want is met leaves nothing
@@ -737,7 +547,7 @@ class Solver:
             for r, amount in face.fee_terms:
                 need[r] += amount * count
         return any(
-            covers(_minus(tuple(total), f.yields), _minus(tuple(need), f.fee), self.exchange)
+            covers(minus(tuple(total), f.yields), minus(tuple(need), f.fee), self.exchange)
             for f in faces
         )
 
@@ -756,17 +566,6 @@ def payable(items: Sequence[Item], price: Bundle, exchange: Exchange) -> bool:
     if not any(price):
         return True
     return bool(Solver(items, price, exchange, None, 1, True).run())
-
-
-def mark_strict(n: int, exchange: Exchange, wanted: tuple[int, ...]) -> list[int]:
-    """Mark the wanted resources and the ingredients of their recipes."""
-    strict = [0] * n
-    for r in wanted:
-        if exchange.members_of(r):
-            raise ValueError(f"wanted resource {r} is a group")
-        for helper in exchange.reach(r):
-            strict[helper] = 1
-    return strict
 
 
 def exact_payments(

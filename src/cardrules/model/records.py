@@ -117,7 +117,6 @@ class DeedDef(Record):
     when: nodes.Expr | None = None
     may: nodes.May | None = None
     limit: nodes.Limit | None = None
-    secret: Word | None = None
     with_: tuple[Word, ...] | None = None
     choose: dict[str, tuple[Word, nodes.Choice]] = Factory(dict)
     cost: nodes.Price | None = None
@@ -127,7 +126,6 @@ class DeedDef(Record):
     cases: tuple[Step, ...] | None = None
     offer: nodes.Offer | None = None
     stop: nodes.Expr | None = None
-    note: Text | None = None
 
 
 @frozen

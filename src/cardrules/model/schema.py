@@ -11,7 +11,8 @@ from attrs import define, field
 
 from cardrules.model import records
 from cardrules.model.fields import mark_of, members, rule_of, written_fields
-from cardrules.model.structure import MAX_COPIES, PACK_NAME, sections
+from cardrules.model.structure import MAX_COPIES, sections
+from cardrules.model.values import PACK_NAME
 from cardrules.syntax import nodes
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -12,7 +12,8 @@ from cardrules.diagnostics import Label, Report, near, similar_help
 from cardrules.errors import UnknownPack
 from cardrules.model.records import KitInfo, PackModel, Word
 from cardrules.model.rename import Renames
-from cardrules.model.structure import PACK_NAME, structure, structure_pack
+from cardrules.model.structure import structure, structure_pack
+from cardrules.model.values import PACK_NAME
 from cardrules.packs.options import apply_options
 from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
 from cardrules.packs.variant import apply_edits

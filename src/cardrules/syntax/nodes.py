@@ -326,10 +326,11 @@ class May(Node):
 
 @frozen
 class Who(Node):
-    """`other player as rival`."""
+    """`other player as rival`; `secretly`: all choose before any choice is shown."""
 
     players: Expr
     id: str | None
+    secretly: bool = False
 
 
 @frozen

@@ -333,8 +333,8 @@ class _Builder:
     def may_first(self, place: Span) -> nodes.May:
         return nodes.May("until one does", span=place)
 
-    def who(self, place: Span, players: Any, id: Token | None) -> nodes.Who:
-        return nodes.Who(self.build(players), _text(id), span=place)
+    def who(self, place: Span, players: Any, id: Token | None, secretly: Token | None) -> nodes.Who:
+        return nodes.Who(self.build(players), _text(id), secretly is not None, span=place)
 
     def limit(self, place: Span, times: Any, name: Token, each: Token | None) -> nodes.Limit:
         return nodes.Limit(self.build(times), str(name), _text(each), span=place)

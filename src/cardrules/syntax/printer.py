@@ -323,7 +323,8 @@ def _may(node: nodes.May) -> str:
 
 @print_.register
 def _who(node: nodes.Who) -> str:
-    return print_(node.players) + ("" if node.id is None else f" as {node.id}")
+    name = "" if node.id is None else f" as {node.id}"
+    return print_(node.players) + name + (" secretly" if node.secretly else "")
 
 
 @print_.register

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cardrules.diagnostics import CODES, page
-from cardrules.diagnostics.codes import _code
+from cardrules.diagnostics.codes import registered
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -37,4 +37,4 @@ def test_page_of_an_unknown_code():
 def test_a_code_is_registered_once():
     """A second entry of the same name is refused."""
     with pytest.raises(ValueError, match="'not-yaml' is registered twice"):
-        _code("not-yaml", "error", "", "", "", "", "")
+        registered([*CODES.values(), CODES["not-yaml"]])

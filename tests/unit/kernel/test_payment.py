@@ -7,19 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardrules.kernel.exchange import Bundle, Exchange, Face, Item, covers
 from cardrules.kernel.mixes import mixes
-from cardrules.kernel.payment import (
-    Bundle,
-    Exchange,
-    Face,
-    Item,
-    Payment,
-    TooManyPayments,
-    covers,
-    exact_payments,
-    payable,
-    payments,
-)
+from cardrules.kernel.payment import Payment, TooManyPayments, exact_payments, payable, payments
 
 # Resources of the examples: coin, three raw ones, and two goods with a recipe, one more with
 # another, and any of the three goods as a group.

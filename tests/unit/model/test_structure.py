@@ -160,6 +160,18 @@ class TestSchema:
         text = "values:\n  v: {span: 1, address: 2, id: 3}\n"
         assert ["span", "address", "id"] == [place for _, place in problems(text)]
 
+    @pytest.mark.parametrize(
+        "field, now",
+        [
+            ("secret: yes", "say it with who chooses: `who: player secretly`"),
+            ("note: a remark", "write a remark for the reader behind `#`"),
+        ],
+    )
+    def test_a_field_that_deeds_had_once_is_said_otherwise_now(self, field, now):
+        _, report = read(f"actions:\n  buy: {{do: draw 1, {field}}}\n")
+        (found,) = report
+        assert ("unknown-field", now) == (found.code, found.help)
+
     def test_missing_fields_are_named_one_by_one(self):
         text = "zones:\n  hand: {form: set}\n"
         assert [("missing-field", "hand"), ("missing-field", "hand")] == problems(text)
@@ -176,7 +188,7 @@ class TestSchema:
             ("actions: {buy: {with: token}}\n", "token"),
             ("actions: {buy: {choose: 1 of hand}}\n", "1 of hand"),
             ("actions: {buy: {group: [a]}}\n", "[a]"),
-            ("actions: {buy: {do: draw 1, note: [a]}}\n", "[a]"),
+            ("zones: {hand: {of: card, form: set, seen: all, note: [a]}}\n", "[a]"),
             ("tables: {t: {by: players, rows: {2: 7}}}\n", "7"),
             ("setup: draw 1\n", "draw 1"),
         ],
@@ -193,7 +205,7 @@ class TestSchema:
             "actions: {buy: {}}\n",
             "actions: {buy: {do: {}}}\n",
             "actions: {buy: {do: ''}}\n",
-            "actions: {buy: {do: draw 1, note: ''}}\n",
+            "zones: {hand: {of: card, form: set, seen: all, note: ''}}\n",
             "actions: {buy: {with: [], do: draw 1}}\n",
             "actions: {buy: {group: '', do: draw 1}}\n",
             "values: {v: {start: ''}}\n",
@@ -203,7 +215,7 @@ class TestSchema:
         assert ["empty-value"] == [code for code, _ in problems(text)]
 
     def test_fields_out_of_order_are_a_warning(self):
-        model, report = read("actions:\n  buy: {do: draw 1, when: yes, note: x}\n")
+        model, report = read("actions:\n  buy: {do: draw 1, when: yes, stop: x}\n")
         assert model
         assert [("field-order", "when")] == [(each.code, each.span.text) for each in report]
 

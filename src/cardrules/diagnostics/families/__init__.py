@@ -1,0 +1,1 @@
+"""The diagnostic codes, a module for each layer that reports them."""
