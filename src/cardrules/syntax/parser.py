@@ -35,11 +35,11 @@ MAX_DEPTH = 150
 
 def parse(rule: str, scalar: Scalar, report: Report) -> nodes.Node | None:
     """Return the tree of a text read by a rule, or None with the one reason in the report."""
-    text = f"{scalar.text}\n" if rule == "effect" else scalar.text.replace("\n", " ")
+    text = _as_read(rule, scalar.text)
     if _is_too_large(text, scalar, report):
         return None
     try:
-        built = _read(rule, text, scalar)
+        built = _read(rule, scalar.text, scalar.span, scalar.offsets)
     except (UnexpectedInput, OutdentError) as error:
         report_mistake(rule, text, error, scalar, report)
         return None
@@ -48,13 +48,21 @@ def parse(rule: str, scalar: Scalar, report: Report) -> nodes.Node | None:
     return built
 
 
+def _as_read(rule: str, text: str) -> str:
+    """Return a text as its rule reads it: only effects have lines."""
+    return f"{text}\n" if rule == "effect" else text.replace("\n", " ")
+
+
 @lru_cache(maxsize=2_000)
-def _read(rule: str, text: str, scalar: Scalar) -> nodes.Node | None:
-    """Return the tree of a text, None if it is too deep; a pack is read anew for each set of options."""
-    tree = language().parse(text, start=rule)
+def _read(rule: str, text: str, span: Span, offsets: tuple[int, ...]) -> nodes.Node | None:
+    """Return the tree of a text, or None if it is too deep.
+
+    Kept, since a pack is read anew for each set of options.
+    """
+    tree = language().parse(_as_read(rule, text), start=rule)
     if _depth(tree) > MAX_DEPTH:
         return None
-    built: nodes.Node = _Builder(scalar).build(tree)
+    built: nodes.Node = _Builder(Scalar(text, span, offsets)).build(tree)
     return built
 
 
