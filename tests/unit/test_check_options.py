@@ -42,7 +42,7 @@ def test_a_sound_value_is_no_problem(checked):
 
 
 @pytest.mark.parametrize(
-    ("effect", "code"),
+    "effect, code",
     [("raise my coins by", "ends-too-early"), ("raise my coinz by 2", "unknown-member")],
 )
 def test_a_value_that_is_not_chosen_is_checked_at_its_place(checked, effect, code):

@@ -219,12 +219,14 @@ def test_edits_are_read_by_the_kinds_of_the_pack_they_change(tmp_path):
         "pack: {name: other, extends: tiny}\n"
         "edits:\n"
         "  - {set: cards.a.cost, was: 1 coin  + 1 gem, to: 2  coin+1 gem}\n"
-        "  - {replace: cards.a.play, to: {do: draw  1, when: x=1}}\n",
+        "  - {replace: cards.a.play, to: {do: draw  1, when: x=1}}\n"
+        "  - {remove: cards.b.play, was: {do: draw  1, when: x=1}}\n",
         encoding="utf-8",
     )
     assert format_file(variant).splitlines()[2:] == [
-        "  - {set: cards.a.cost, was: 1 coin  + 1 gem, to: 2 coin + 1 gem}",
+        "  - {set: cards.a.cost, was: 1 coin + 1 gem, to: 2 coin + 1 gem}",
         "  - {replace: cards.a.play, to: {when: x = 1, do: draw 1}}",
+        "  - {remove: cards.b.play, was: {do: draw 1, when: x = 1}}",
     ]
 
 

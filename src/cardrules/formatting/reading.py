@@ -51,10 +51,10 @@ def read(text: str, path: str, kinds: dict[str, doc.Entry]) -> File:
     if isinstance(file.root, doc.Mapping) and report.ok:
         groups = {entry.key.span.start: entry.value for entry in _entries(file.root)}
         _learn(file, structure_pack(_as_pack(file.root, kinds), report, {}, ""), groups, file.root)
-        for edit in _edits(file.root):
-            alone = doc.Mapping((_at_address(edit),), file.root.span)
-            to = groups[edit.parts()[-1].span.start] = _to(edit)
-            _learn(file, structure_pack(_as_pack(alone, kinds), Report(), {}, ""), groups, to)
+        for edit, value in _edited_values(file.root):
+            alone = doc.Mapping((_at_address(edit, value),), file.root.span)
+            told = groups | {edit.parts()[-1].span.start: value} if value is edit.to else {}
+            _learn(file, structure_pack(_as_pack(alone, kinds), Report(), {}, ""), told, value)
     return file
 
 
@@ -92,24 +92,23 @@ def _over(below: doc.Value, above: doc.Value) -> doc.Value:
     return doc.Mapping((*above.entries, *left), above.span)
 
 
-def _edits(root: doc.Mapping) -> Iterator[Edit]:
-    """Yield the edits of a variant and of its options that say what shall stand somewhere."""
+def _edited_values(root: doc.Mapping) -> Iterator[tuple[Edit, doc.Value]]:
+    """Yield what the edits of a variant and of its options say that stands, or shall, somewhere.
+
+    What stood there keeps its order, since an edit looks for it as it is.
+    """
     lists = [each.value for each in root.entries if each.key.text == "edits"]
     for option in _group(root, "options").entries:
         lists += (each.value for each in _group(option.value, "edits").entries)
     for each in lists:
-        yield from (edit for edit in read_edits(each, Report()) if edit.to is not None)
+        for edit in read_edits(each, Report()):
+            yield from ((edit, value) for value in (edit.was, edit.to) if value is not None)
 
 
-def _to(edit: Edit) -> doc.Value:
-    assert edit.to is not None, "only edits that put something are looked at"
-    return edit.to
-
-
-def _at_address(edit: Edit) -> doc.Entry:
-    """Return what an edit puts into a pack, alone at its address."""
+def _at_address(edit: Edit, value: doc.Value) -> doc.Entry:
+    """Return a value of an edit, alone at its address."""
     *above, last = edit.parts()
-    entry = doc.Entry(last, _to(edit))
+    entry = doc.Entry(last, value)
     for part in reversed(above):
         entry = doc.Entry(part, doc.Mapping((entry,), part.span))
     return entry
