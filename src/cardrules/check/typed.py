@@ -231,6 +231,11 @@ class Deed:
     stop: Op | None = None
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
+    @property
+    def goes_round(self) -> bool:
+        """Whether it is done in a loop: what it decides is then decided in each round."""
+        return not (self.repeat is self.each is self.who is None)
+
 
 @frozen
 class Unit:

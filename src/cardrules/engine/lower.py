@@ -451,7 +451,8 @@ class Lowering:
         )
         unit.event = self.event_of[reaction.unit.id]
         exprs = Expressions(self, unit.event)
-        code = ReactionCode(unit, reaction.unit.deed.may is not None, face)
+        deed = reaction.unit.deed
+        code = ReactionCode(unit, deed.may is not None and not deed.goes_round, face)
         code.by = exprs.node(on.by) if on.by is not None else None
         code.of = exprs.node(on.of) if on.of is not None else None
         code.clauses = {word: exprs.node(op) for word, op in on.clauses.items()}

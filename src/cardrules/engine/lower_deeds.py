@@ -22,7 +22,9 @@ class Writer(ChoiceWriter):
         end = Label()
         if offered:
             self.optional = end
-        self.deed(deed, offered)
+        if offered and deed.goes_round:
+            self.deed(typed.Deed(deed.address, span=deed.span), offered)
+        self.deed(deed, offered and not deed.goes_round)
         self.set_label(end)
         self.emit(st.Return())
 
