@@ -234,7 +234,7 @@ class Deed:
     @property
     def goes_round(self) -> bool:
         """Whether it is done in a loop: what it decides is then decided in each round."""
-        return not (self.repeat is self.each is self.who is None)
+        return any(loop is not None for loop in (self.repeat, self.each, self.who))
 
 
 @frozen
