@@ -8,6 +8,7 @@ here (`from_`) and without it in a file.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from attrs import Factory, field, frozen
@@ -262,3 +263,6 @@ class PackModel:
     invariants: dict[str, tuple[Word, nodes.Expr]]
     fingerprint: str
     chosen: dict[str, nodes.Expr] = Factory(dict)  # option -> its value, given or usual
+    folders: tuple[Path, ...] = field(
+        default=(), eq=False
+    )  # of the pack and its bases, the lowest base first

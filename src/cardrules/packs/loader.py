@@ -63,7 +63,8 @@ def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
     if document is None or reading.incomplete:
         return None
     is_sound = len(report.errors) == before
-    return PackText(document, reading.renames, reading.fingerprint(), is_sound)
+    folders = tuple(reading.folders)
+    return PackText(document, reading.renames, reading.fingerprint(), folders, is_sound)
 
 
 @frozen
@@ -73,6 +74,7 @@ class PackText:
     document: doc.Mapping
     renames: Mapping[Source, Renames]
     fingerprint: str
+    folders: tuple[Path, ...]  # of the pack and its bases, the lowest base first
     is_sound: bool
 
     def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
@@ -82,7 +84,7 @@ class PackText:
         model = structure_pack(document, report, self.renames, self.fingerprint)
         if model is None or not self.is_sound or len(report.errors) > before:
             return None
-        return evolve(model, chosen=chosen)
+        return evolve(model, chosen=chosen, folders=self.folders)
 
 
 @frozen
@@ -102,6 +104,7 @@ class _Reading:
     report: Report
     renames: dict[Source, Renames] = field(factory=dict, init=False)
     contents: list[Any] = field(factory=list, init=False)
+    folders: list[Path] = field(factory=list, init=False)
     files: int = field(default=0, init=False)
     size: int = field(default=0, init=False)
     kits: dict[str, doc.Scalar] = field(factory=dict, init=False)
@@ -129,6 +132,7 @@ class _Reading:
             if below is None:
                 return None
             document = self._extended(below, document)
+        self.folders.append(folder)
         document = self._with_kits(document, own.get("use"))
         edits = own.get("edits")
         return apply_edits(document, edits, self.report) if edits else document
