@@ -9,8 +9,10 @@ import click
 
 import cardrules
 from cardrules.cli.command import Command, clean, with_json, with_options
+from cardrules.cli.provenance import provenance_data, provenance_lines
 from cardrules.game import Game
 from cardrules.model.records import OptionDef
+from cardrules.packs.provenance import Trace, trace
 from cardrules.syntax.printer import print_
 
 SCHEMA = "cardrules/show/1"
@@ -20,22 +22,39 @@ WIDTH = 76
 
 @click.command(cls=Command)
 @click.argument("pack")
+@click.option("--provenance", is_flag=True, help="Show where its values come from instead.")
 @with_options
 @with_json
-def command(pack: str, options: dict[str, str], as_json: bool) -> None:
+def command(pack: str, provenance: bool, options: dict[str, str], as_json: bool) -> None:
     """Show a PACK: its players, its options, and its cards with their text."""
     game = cardrules.load(pack, options)
+    if provenance:
+        _show_provenance(game, trace(pack, options), as_json)
+        return
     data = _described(game)
     if as_json:
         click.echo(json.dumps(data))
         return
     low, high = data["players"]
-    click.echo(f"{click.style(clean(data['title']), bold=True)} ({data['pack']} {data['version']})")
+    click.echo(_title(game))
     click.echo(f"players: {low}" if low == high else f"players: {low} to {high}")
     for line in _option_lines(data["options"]):
         click.echo(line)
     for kind in dict.fromkeys(card["kind"] for card in data["cards"]):
         _print_kind(kind, [card for card in data["cards"] if card["kind"] == kind])
+
+
+def _title(game: Game) -> str:
+    return f"{click.style(clean(game.title), bold=True)} ({game.name} {game.version})"
+
+
+def _show_provenance(game: Game, found: Trace, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(provenance_data(game.name, found)))
+        return
+    click.echo(_title(game))
+    for line in provenance_lines(found):
+        click.echo(line)
 
 
 def _described(game: Game) -> dict[str, Any]:
