@@ -9,10 +9,10 @@ def test_a_pack_is_shown_with_its_options_and_cards(run, pebbles):
     done = run("show", pebbles)
     assert 0 == done.code
     assert done.out.startswith("Pebbles (pebbles 1.0.0)\nplayers: 1 to 3\n")
-    assert "option rounds = 3 (number from 1 to 9; how many rounds are played)\n" in done.out
+    assert "option rounds = 3 (number from 1 to 9)\n    how many rounds are played\n" in done.out
     rows = [line.split() for line in done.out.splitlines()]
     assert ["card", "(18)"] in rows
-    assert ["12", "×", "grey_pebble", "Points:", "1"] in rows
+    assert ["12", "×", "grey_pebble", "1"] in rows
 
 
 def test_an_option_that_is_given_is_shown(run, pebbles):
@@ -106,3 +106,75 @@ def test_a_pack_without_provenance_says_so(run, pebbles):
     assert (
         "nothing is said of where its values come from" in run("show", pebbles, "--provenance").out
     )
+
+
+def section(text, first, last):
+    """The lines of an output from one that begins so up to one that begins so."""
+    lines = [line.rstrip() for line in text.splitlines()]
+    start = next(n for n, line in enumerate(lines) if line.startswith(first))
+    end = next(n for n, line in enumerate(lines) if n > start and line.startswith(last))
+    return "\n".join(lines[start:end]).rstrip("\n")
+
+
+def test_cards_are_tables_by_family(run):
+    """Cost, faces, needs and points stand in columns; a column that nobody needs is left out."""
+    shown = run("show", "subatomic").out
+    assert (
+        section(shown, "  starter", "  single")
+        == """\
+  starter (44)
+                   gives
+ 16 × up_quark     1 up quark
+ 16 × down_quark   1 down quark
+ 12 × photon_card  1 photon"""
+    )
+    assert (
+        section(shown, "  element", "  scientist")
+        == """\
+  element (24)
+                 needs                               goal            points
+  6 × helium     2 protons, 2 neutrons, 2 electrons  Helium Goal     4
+  6 × lithium    3 protons, 4 neutrons, 3 electrons  Lithium Goal    7
+  6 × beryllium  4 protons, 5 neutrons, 4 electrons  Beryllium Goal  9
+  6 × boron      5 protons, 6 neutrons, 5 electrons  Boron Goal      11"""
+    )
+    assert "cost" in section(shown, "  larger", "  element").splitlines()[1]
+
+
+def test_every_copy_has_its_price_and_a_deed_its_text(run):
+    rows = section(run("show", "subatomic").out, "  3 × rutherford", "  3 × einstein")
+    assert (
+        rows
+        == """\
+  3 × rutherford      4 energy, 6 energy or 8 energy, one for each copy
+                      Choose one:
+                      • Draw 2 cards.
+                      • Draw 3 cards. Each other player draws 1 card."""
+    )
+
+
+def test_tiles_and_goals_say_what_they_are_worth(run):
+    shown = run("show", "subatomic").out
+    assert "      three_cards           Draw 3 cards.\n" in shown
+    assert "      two_points            2\n" in shown
+    assert "      helium_goal     4, 2   the number of your claimed cards named Helium\n" in shown
+
+
+def test_long_fields_are_broken_and_lines_end_in_time(run):
+    lines = run("show", "subatomic").out.splitlines()
+    kinds = next(number for number, line in enumerate(lines) if line.startswith("card ("))
+    assert max(map(len, lines[kinds:])) <= 100
+    assert [] == [line for line in lines if line != line.rstrip()]
+
+
+def test_an_option_says_what_its_values_change(run, sourced):
+    assert (
+        """\
+option big = no (truth)
+    yes changes cards.red_pebble.copies
+"""
+        in run("show", sourced).out
+    )
+    options = json.loads(run("show", sourced, "--json").out)["options"]
+    (changes,) = [each["changes"] for each in options if each["name"] == "big"]
+    assert {"yes": ["cards.red_pebble.copies"]} == changes
