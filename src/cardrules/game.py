@@ -19,7 +19,7 @@ from cardrules.check.typed import CheckedPack
 from cardrules.diagnostics import Report
 from cardrules.engine.lower import lower
 from cardrules.engine.program import Program
-from cardrules.english import card_text, thing_name
+from cardrules.english import card_text, field_texts, thing_name
 from cardrules.errors import PackError, SaveError
 from cardrules.model.records import FieldValue, Text
 from cardrules.notation import Scribe
@@ -153,6 +153,7 @@ class Game:
                 "kind": thing.kind,
                 "copies": thing.copies,
                 "fields": {name: _written(value) for name, value in thing.fields.items()},
+                "said": field_texts(model, thing),
                 "text": card_text(model, thing),
             }
             for things in model.things.values()

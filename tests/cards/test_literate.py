@@ -79,7 +79,7 @@ def write_packs(page: Page, parent: Path) -> Path:
         path.parent.mkdir(exist_ok=True)
         path.write_text(block.text, encoding="utf-8")
         if _is_elsewhere(name):
-            meant = path.parent
+            meant = parent / name.split("/")[0]
         elif "/" not in name:
             written.append(block.text)
     if not alone:

@@ -7,8 +7,7 @@ import pytest
 
 import cardrules
 from cardrules.diagnostics import Report
-from cardrules.packs.registry import find_pack
-from cardrules.scenarios import load_scenarios, run_scenario
+from cardrules.scenarios import run_scenario, scenarios_of
 
 HERE = Path(__file__).parent
 PACKS = [*cardrules.shipped_packs(), *sorted(str(p.parent) for p in HERE.glob("*/pack.yaml"))]
@@ -16,9 +15,9 @@ PACKS = [*cardrules.shipped_packs(), *sorted(str(p.parent) for p in HERE.glob("*
 
 @functools.cache
 def scenarios(pack):
-    """The scenarios of a pack, with the report of what could not be read."""
+    """The scenarios of a pack and of its bases, with the report of what could not be read."""
     report = Report()
-    return load_scenarios(find_pack(pack) / "tests", report), report
+    return scenarios_of(game(pack), report), report
 
 
 @functools.cache

@@ -5,7 +5,7 @@ functions stand in the vocabulary; what a pack names is called by its id, or by 
 """
 
 from cardrules.english import conditions as _conditions  # noqa: F401  # says how conditions are said
-from cardrules.english.cards import card_text
+from cardrules.english.cards import card_text, field_texts
 from cardrules.english.deeds import told
 from cardrules.english.phrases import value
 from cardrules.english.scope import Scope, thing_name
@@ -14,7 +14,7 @@ from cardrules.english.words import in_turn, sentence
 from cardrules.model.records import DeedDef, PackModel
 from cardrules.syntax import nodes
 
-__all__ = ["card_text", "deed_text", "effect_text", "expr_text", "thing_name"]
+__all__ = ["card_text", "deed_text", "effect_text", "expr_text", "field_texts", "thing_name"]
 
 
 def deed_text(model: PackModel, deed: DeedDef) -> str:

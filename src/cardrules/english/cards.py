@@ -16,15 +16,23 @@ _TESTS = ("test", "truth")
 
 def card_text(model: PackModel, thing: ThingDef) -> str:
     """Return what is printed on a card: a line for each field, in the order of its kind."""
-    kind = model.kinds[thing.kind]
+    fields = model.kinds[thing.kind].fields
     lines = []
-    for id, type in kind.fields.items():
-        if id in thing.fields:
-            text = _field(thing.fields[id], type, Scope(model, this=thing.kind))
-            alone = [each.names[0] for each in kind.fields.values()].count(type.names[0]) == 1
-            speaks = type.form == "plain" and type.names[0] in _SPEAKS and alone
-            lines.append(sentence(text) if speaks else f"{capital(spaced(id))}: {text}")
+    for id, text in field_texts(model, thing).items():
+        type = fields[id]
+        alone = [each.names[0] for each in fields.values()].count(type.names[0]) == 1
+        speaks = type.form == "plain" and type.names[0] in _SPEAKS and alone
+        lines.append(sentence(text) if speaks else f"{capital(spaced(id))}: {text}")
     return "\n".join(lines)
+
+
+def field_texts(model: PackModel, thing: ThingDef) -> dict[str, str]:
+    """Return what each field of a card says, by its id, in the order of its kind."""
+    return {
+        id: _field(thing.fields[id], type, Scope(model, this=thing.kind))
+        for id, type in model.kinds[thing.kind].fields.items()
+        if id in thing.fields
+    }
 
 
 def _field(field: FieldValue, type: nodes.TypeOf, scope: Scope) -> str:

@@ -137,19 +137,22 @@ class Groups(Values):
         if group is None:
             return FAILED
         any_key = mark_of(type_, records.AnyKeys) is not None
-        item = get_args(get_args(type_)[0] if any_key else type_)[1]
-        is_pair = _is_tuple(item)
+        key, item = get_args(get_args(type_)[0] if any_key else type_)
+        is_pair, has_ids = _is_tuple(item), key is not records.Address
         found: dict[str, Any] = {}
         for entry in group.entries:
-            read = self._pair(entry, item, any_key=any_key) if is_pair else self._named(entry, item)
+            if is_pair:
+                read = self._pair(entry, item, any_key=any_key)
+            else:
+                read = self._named(entry, item, is_id=has_ids)
             if read is not FAILED:
                 self._keep(found, entry, read)
         return found if len(found) == len(group.entries) else FAILED
 
-    def _named(self, entry: doc.Entry, item: Any) -> Any:
-        is_id = self._is_id(entry.key)
+    def _named(self, entry: doc.Entry, item: Any, *, is_id: bool = True) -> Any:
+        is_well_named = not is_id or self._is_id(entry.key)
         read = self._entry(entry, item)
-        return read if is_id else FAILED
+        return read if is_well_named else FAILED
 
     def _keep(self, found: dict[str, Any], entry: doc.Entry, read: Any) -> None:
         """Keep what an entry says under its name; `n` and `by n` have the same."""

@@ -8,7 +8,8 @@ here (`from_`) and without it in a file.
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, NewType
 
 from attrs import Factory, field, frozen
 
@@ -42,6 +43,10 @@ class OneOf:
 @frozen
 class AnyKeys:
     """A mark of a dictionary: its keys are values, so that a number may be one."""
+
+
+Address = NewType("Address", str)
+"""The way to a value of a pack, as in `cards.gold.cost`; the key of a dictionary."""
 
 
 @frozen
@@ -235,6 +240,15 @@ class SourceDef(Record):
     note: Text | None = None
 
 
+@frozen(kw_only=True)
+class ProvenanceDef(Record):
+    """Where a value comes from: documented, derived from what is, or reconstructed."""
+
+    is_: Annotated[Word, OneOf(("documented", "derived", "reconstructed"))]
+    source: Text
+    note: Text | None = None
+
+
 @frozen
 class PackModel:
     """A whole pack after kits, edits and options: what the checker reads."""
@@ -260,5 +274,9 @@ class PackModel:
     winner: nodes.Order
     progress: nodes.Expr | None
     invariants: dict[str, tuple[Word, nodes.Expr]]
+    provenance: dict[Address, ProvenanceDef]
     fingerprint: str
     chosen: dict[str, nodes.Expr] = Factory(dict)  # option -> its value, given or usual
+    folders: tuple[Path, ...] = field(
+        default=(), eq=False
+    )  # of the pack and its bases, the lowest base first

@@ -20,6 +20,7 @@ _NAME = "^[a-z][a-z0-9_]*$"
 _KEY = "^[a-z0-9_]+$"
 _VALUE = "^-?[a-z0-9_]+$"
 _PARAMETER = "^([a-z]+ +)?[a-z][a-z0-9_]*$"
+_ADDRESS = r"^[^.]+(\.[^.]+)*$"
 
 # A YAML reader of an editor takes `2` for a number and `yes` for a truth.
 _SCALAR = ["string", "number", "boolean"]
@@ -82,7 +83,7 @@ class _Maker:
     def _collection(self, type_: Any, keys: str = _NAME) -> Schema:
         first, second = get_args(type_)
         if get_origin(type_) is dict:
-            return self._dictionary(second, keys)
+            return self._dictionary(second, _ADDRESS if first is records.Address else keys)
         if second is not ...:
             return self._dictionary(type_, keys) | {"maxProperties": 1}
         if first is records.Step:

@@ -27,6 +27,7 @@ _NOUNS = {
     records.DieDef: "die",
     records.FormulaDef: "formula",
     records.SourceDef: "source",
+    records.ProvenanceDef: "provenance",
 }
 _DEED_NOUNS = {"actions": "action", "verbs": "verb", "reactions": "reaction", "phases": "phase"}
 _WORD = re.compile(r"[a-z][a-z0-9_]*")

@@ -14,9 +14,10 @@ from cardrules.model.records import KitInfo, PackModel, Word
 from cardrules.model.rename import Renames
 from cardrules.model.structure import structure, structure_pack
 from cardrules.model.values import PACK_NAME
+from cardrules.packs.addresses import check_address, value_at
 from cardrules.packs.options import apply_options
 from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
-from cardrules.packs.variant import apply_edits
+from cardrules.packs.variant import PROVENANCE, apply_edits
 from cardrules.resources import data_folder
 from cardrules.source import Source, Span, shown_path
 from cardrules.syntax import document as doc
@@ -63,7 +64,24 @@ def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
     if document is None or reading.incomplete:
         return None
     is_sound = len(report.errors) == before
-    return PackText(document, reading.renames, reading.fingerprint(), is_sound)
+    return PackText(
+        document,
+        reading.renames,
+        reading.fingerprint(),
+        tuple(reading.folders),
+        reading.provenance,
+        tuple(reading.edited),
+        is_sound,
+    )
+
+
+@frozen
+class Edited:
+    """The edits of a variant, with its name and what it was before them."""
+
+    pack: str
+    before: doc.Mapping
+    edits: doc.Value
 
 
 @frozen
@@ -73,16 +91,29 @@ class PackText:
     document: doc.Mapping
     renames: Mapping[Source, Renames]
     fingerprint: str
+    folders: tuple[Path, ...]  # of the pack and its bases, the lowest base first
+    provenance: Mapping[str, doc.Entry]  # by address
+    edited: tuple[Edited, ...]
     is_sound: bool
 
     def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
         """Return the model with these options, or None with all the reasons in the report."""
         before = len(report.errors)
-        document, chosen = apply_options(self.document, options, report)
+        edited, chosen = apply_options(self.document, options, report)
+        document = self.with_provenance(edited)
         model = structure_pack(document, report, self.renames, self.fingerprint)
         if model is None or not self.is_sound or len(report.errors) > before:
             return None
-        return evolve(model, chosen=chosen)
+        return evolve(model, chosen=chosen, folders=self.folders)
+
+    def with_provenance(self, edited: doc.Mapping) -> doc.Mapping:
+        """Return the document after the edits of options, with what is still true of its values."""
+        kept = _lasting(self.provenance, self.document, edited)
+        if not kept:
+            return edited
+        key = doc.Scalar(PROVENANCE, edited.span, tuple(range(len(PROVENANCE) + 1)))
+        section = doc.Entry(key, doc.Mapping(tuple(kept.values()), edited.span))
+        return doc.Mapping((*edited.entries, section), edited.span)
 
 
 @frozen
@@ -102,10 +133,13 @@ class _Reading:
     report: Report
     renames: dict[Source, Renames] = field(factory=dict, init=False)
     contents: list[Any] = field(factory=list, init=False)
+    folders: list[Path] = field(factory=list, init=False)
     files: int = field(default=0, init=False)
     size: int = field(default=0, init=False)
     kits: dict[str, doc.Scalar] = field(factory=dict, init=False)
     incomplete: bool = field(default=False, init=False)
+    provenance: dict[str, doc.Entry] = field(factory=dict, init=False)
+    edited: list[Edited] = field(factory=list, init=False)
 
     def fingerprint(self) -> str:
         """Return a hash of all that was read, without its places and comments."""
@@ -123,15 +157,31 @@ class _Reading:
         if not isinstance(head, doc.Mapping):
             self._refuse_head(own, head)
             return None
-        document = _without(own, *_LISTS)
+        origins = _origins(own)
+        document = _without(own, *_LISTS, *([PROVENANCE] if origins else []))
+        below: doc.Mapping | None = None
         if base := head.get("extends"):
             below = self._base(base, folder, (*chain, folder.resolve()))
             if below is None:
                 return None
             document = self._extended(below, document)
+        self.folders.append(folder)
         document = self._with_kits(document, own.get("use"))
-        edits = own.get("edits")
-        return apply_edits(document, edits, self.report) if edits else document
+        if edits := own.get("edits"):
+            self.edited.append(Edited(folder.resolve().name, document, edits))
+            document = apply_edits(document, edits, self.report)
+        if below:
+            self.provenance = _lasting(self.provenance, below, document)
+        self._add_origins(origins, document)
+        return document
+
+    # Where values come from
+
+    def _add_origins(self, origins: tuple[doc.Entry, ...], document: doc.Mapping) -> None:
+        """Keep what a pack says of its values; of a value that its base speaks of, too, this counts."""
+        for entry in origins:
+            if check_address(document, entry.key, self.report):
+                self.provenance[entry.key.text] = entry
 
     def _refuse_head(self, own: doc.Mapping, head: doc.Value | None) -> None:
         if head is None:
@@ -400,6 +450,24 @@ class _Reading:
             others=[Label(first.span, "first written here")],
             help=f"to change it, write an edit: `replace: {address}`" if len(places) > 1 else None,
         )
+
+
+def _origins(own: doc.Mapping) -> tuple[doc.Entry, ...]:
+    """Return the entries of the section `provenance`; none if it is not written as it must be."""
+    section = own.get(PROVENANCE)
+    return section.entries if isinstance(section, doc.Mapping) else ()
+
+
+def _lasting(
+    entries: Mapping[str, doc.Entry], before: doc.Mapping, after: doc.Mapping
+) -> dict[str, doc.Entry]:
+    """Return the origins of those values that edits left as they were."""
+
+    def plain(document: doc.Mapping, address: str) -> object:
+        value = value_at(document, address)
+        return doc.to_plain(value) if value else None
+
+    return {key: e for key, e in entries.items() if plain(before, key) == plain(after, key)}
 
 
 def _listed(folder: Path) -> list[Path]:

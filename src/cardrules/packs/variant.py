@@ -10,8 +10,12 @@ from collections.abc import Callable, Mapping
 from attrs import frozen
 
 from cardrules.diagnostics import Label, Report, near
+from cardrules.packs.addresses import brief, parts_of, value_at
 from cardrules.source import Span
 from cardrules.syntax import document as doc
+
+PROVENANCE = "provenance"
+"""The section that says where values come from."""
 
 _FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "set": (("was", "to"), ()),
@@ -20,8 +24,6 @@ _FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "replace": (("to",), ()),
 }
 """What each action must and may say besides its address and a note."""
-
-_LONGEST_SHOWN = 60
 
 
 @frozen
@@ -32,11 +34,11 @@ class Edit:
     address: doc.Scalar
     was: doc.Value | None
     to: doc.Value | None
+    note: doc.Value | None = None
 
     def parts(self) -> tuple[doc.Scalar, ...]:
         """Return the steps of the address, each with its own place."""
-        found = re.finditer(r"[^.]+", self.address.text)
-        return tuple(_part(self.address, each.start(), each.end()) for each in found)
+        return parts_of(self.address)
 
 
 def read_edits(value: doc.Value, report: Report) -> tuple[Edit, ...]:
@@ -54,11 +56,13 @@ def apply_edits(
     """Return the document after the edits of a list, one after the other.
 
     An edit that does not fit is reported and left out. ``closed`` names a section that these
-    edits may not change.
+    edits may not change; none may change where values come from.
     """
     for edit in read_edits(edits, report):
-        if closed and edit.parts()[0].text == closed:
-            message = f"an edit of an option cannot change `{closed}`"
+        section = edit.parts()[0].text
+        if section in (closed, PROVENANCE):
+            of = " of an option" if section == closed else ""
+            message = f"an edit{of} cannot change `{section}`"
             report.add("edit-shape", message, edit.address.span, "not to be changed here")
             continue
         try:
@@ -66,6 +70,28 @@ def apply_edits(
         except _MisfitError as misfit:
             misfit.add_to(report)
     return document
+
+
+@frozen
+class Change:
+    """An edit that was made: at which address, what stood there before, what does now, and why."""
+
+    action: str
+    address: doc.Scalar
+    was: doc.Value | None
+    to: doc.Value | None
+    note: str
+
+
+def changes(document: doc.Mapping, edits: doc.Value) -> tuple[Change, ...]:
+    """Return what the edits of a list change, one after the other; they have been checked."""
+    found = []
+    for edit in read_edits(edits, Report()):
+        was = value_at(document, edit.address.text)
+        note = edit.note.text if isinstance(edit.note, doc.Scalar) else ""
+        found.append(Change(edit.action, edit.address, was, edit.to, note))
+        document = _edited(document, edit)
+    return tuple(found)
 
 
 @frozen
@@ -105,7 +131,7 @@ def _read_edit(value: doc.Value, report: Report) -> Edit | None:
     ):
         report.add("edit-shape", "an edit has no address", entry.value.span, "not an address")
         return None
-    return Edit(entry.key.text, entry.value, value.get("was"), value.get("to"))
+    return Edit(entry.key.text, entry.value, value.get("was"), value.get("to"), value.get("note"))
 
 
 def _fits(value: doc.Mapping, action: doc.Scalar, report: Report) -> bool:
@@ -206,7 +232,7 @@ def _changed(present: doc.Value, edit: Edit) -> doc.Value | None:
             "edit-was-differs",
             f"`{edit.address.text}` is not what `was` says",
             edit.was.span,
-            f"it is `{_shown(present)}`",
+            f"it is `{brief(present)}`",
             Label(present.span, "it stands here"),
         )
     if edit.to is not None and _strictly(edit.to) == _strictly(present):
@@ -264,11 +290,6 @@ def _start(part: doc.Scalar, edit: Edit) -> int:
     return edit.address.offsets.index(part.offsets[0])
 
 
-def _part(address: doc.Scalar, start: int, end: int) -> doc.Scalar:
-    text, offsets = address.text[start:end], address.offsets[start : end + 1]
-    return doc.Scalar(text, address.part(start, end), offsets)
-
-
 # Comparing
 
 
@@ -288,10 +309,3 @@ def _plain(value: doc.Value, text: Callable[[str], str]) -> object:
     if isinstance(value, doc.Sequence):
         return [_plain(each, text) for each in value.items]
     return [(entry.key.text, _plain(entry.value, text)) for entry in value.entries]
-
-
-def _shown(value: doc.Value) -> str:
-    """Return a value on one line, cut short."""
-    plain = doc.to_plain(value)
-    text = " ".join(str(plain).split())
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."

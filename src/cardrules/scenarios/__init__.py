@@ -9,6 +9,18 @@ They are YAML files beside a pack, in its folder `tests`.
 
 from cardrules.scenarios.reader import load_scenarios
 from cardrules.scenarios.records import Scenario
-from cardrules.scenarios.runner import ScenarioResult, run_scenario, run_scenarios
+from cardrules.scenarios.runner import (
+    ScenarioResult,
+    run_scenario,
+    run_scenarios,
+    scenarios_of,
+)
 
-__all__ = ["Scenario", "ScenarioResult", "load_scenarios", "run_scenario", "run_scenarios"]
+__all__ = [
+    "Scenario",
+    "ScenarioResult",
+    "load_scenarios",
+    "run_scenario",
+    "run_scenarios",
+    "scenarios_of",
+]

@@ -1,16 +1,18 @@
 """From the files of a folder to scenarios; what is not written as it must be is in the report."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import define, evolve, field
 
 from cardrules.diagnostics import Label, Report, similar_help
+from cardrules.scenarios.inherit import Tests, inherited
 from cardrules.scenarios.records import (
     Cards,
     Chance,
     Choose,
+    Difference,
     Fact,
     Given,
     Refuse,
@@ -32,7 +34,7 @@ from cardrules.syntax.document import (
     read_file,
 )
 
-_SECTIONS = ("starts", "scenarios")
+_SECTIONS = ("starts", "scenarios", "differs")
 _START = ("players", "seed", "options", "turn_of", "chance", "given")
 _SCENARIO = ("about", "start", *_START, "when", "then", "play")
 _GIVEN = ("zones", "values", "rest")
@@ -41,22 +43,40 @@ _PLAYER = re.compile(r"player([0-9]+)")
 _CARDS = re.compile(r"(?:([0-9]{1,4}) +)?(\S+)( +facedown)?")
 
 
-def load_scenarios(folder: Path, report: Report) -> list[Scenario]:
-    """Return the scenarios of a folder's files, in the order of the files and of their lines."""
-    reading = _Reading(report)
-    documents = [reading.document(path) for path in sorted(folder.glob("*.yaml"))]
-    for document in documents:
-        reading.read_starts(document)
-    return [scenario for document in documents for scenario in reading.scenarios(document)]
+def load_scenarios(folder: Path, report: Report, bases: Iterable[Path] = ()) -> list[Scenario]:
+    """Return the scenarios of a folder's files, in the order of the files and of their lines.
+
+    Before them come those inherited from the folders of the bases, of which the lowest is first.
+    """
+    starts: dict[str, Start] = {}
+    readings = [_Reading(each, report, starts) for each in (*bases, folder)]
+    for reading in readings:
+        reading.open()
+    return inherited([reading.tests() for reading in readings], report)
 
 
 @define
 class _Reading:
     """One run over the files of a folder."""
 
+    folder: Path
     report: Report
-    starts: dict[str, Start] = field(factory=dict, init=False)
+    starts: dict[str, Start]
+    documents: list[Mapping] = field(factory=list, init=False)
     places: dict[tuple[str, str], Scalar] = field(factory=dict, init=False)
+
+    def open(self) -> None:
+        """Read the files and their starts, over those of the folders before."""
+        self.documents = [self.document(path) for path in sorted(self.folder.glob("*.yaml"))]
+        for document in self.documents:
+            self.read_starts(document)
+
+    def tests(self) -> Tests:
+        """Return what the files say, once the starts of all folders are known."""
+        found = tuple(each for document in self.documents for each in self.scenarios(document))
+        names = frozenset(name for noun, name in self.places if noun == "scenario")
+        differs = tuple(each for document in self.documents for each in self.differs(document))
+        return Tests(found, names, differs)
 
     # ------------------------------------------------------------ files and sections
     def document(self, path: Path) -> Mapping:
@@ -71,7 +91,7 @@ class _Reading:
         """Read the named starts of a file."""
         for entry in self.entries(document.get("starts"), "start"):
             body = self.group(entry.value, _START, "a start")
-            self.starts.setdefault(entry.key.text, self.start(body))
+            self.starts[entry.key.text] = self.start(body)
 
     def scenarios(self, document: Mapping) -> Iterator[Scenario]:
         """Read the scenarios of a file."""
@@ -82,6 +102,13 @@ class _Reading:
                 self._check_complete(entry.key, made)
             if len(self.report.errors) == before:
                 yield made
+
+    def differs(self, document: Mapping) -> Iterator[Difference]:
+        """Read what a file says no longer holds."""
+        for entry in self.entries(document.get("differs"), "line of `differs`"):
+            if fit(entry.value, TEXT, self.report):
+                assert isinstance(entry.value, Scalar)
+                yield Difference(entry.key, entry.value.text)
 
     def entries(self, section: Value | None, noun: str) -> Iterator[Entry]:
         """Return the named records of a section; a name stands once in the whole folder."""
@@ -107,7 +134,14 @@ class _Reading:
         start = self.start(body).over(self._named_start(body))
         steps = tuple(self.steps(body))
         about = self.text(body, "about")
-        return Scenario(entry.key.text, about.text if about else "", start, steps, entry.key.span)
+        return Scenario(
+            entry.key.text,
+            about.text if about else "",
+            start,
+            steps,
+            entry.key.span,
+            self.folder.parent,
+        )
 
     def _check_complete(self, key: Scalar, made: Scenario) -> None:
         """Report what a scenario that is written well does not say."""

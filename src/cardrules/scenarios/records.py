@@ -1,5 +1,6 @@
 """What a scenario file says, with the place of every word."""
 
+from pathlib import Path, PurePath
 from typing import TypeVar
 
 from attrs import field, frozen
@@ -117,6 +118,19 @@ Step = Choose | Refuse | Chance | Then
 
 
 @frozen
+class Difference:
+    """A line of `differs`: what no longer holds, a scenario or a file of them, and why."""
+
+    name: Scalar
+    reason: str
+
+    @property
+    def is_file(self) -> bool:
+        """Whether all the scenarios of a file are meant."""
+        return self.name.text.endswith(".yaml")
+
+
+@frozen
 class Scenario:
     """One scenario: a name, what it proves, a start, and steps."""
 
@@ -125,3 +139,10 @@ class Scenario:
     start: Start
     steps: tuple[Step, ...]
     span: Span = field(eq=False)
+    folder: Path  # of the pack it was written for
+    differs: Difference | None = None  # says that it must fail
+
+    @property
+    def file(self) -> str:
+        """The name of the file it stands in."""
+        return PurePath(self.span.source.path).name

@@ -3,21 +3,20 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from cardrules.diagnostics import Diagnostic, Report, render
+from cardrules.diagnostics import Diagnostic, Label, Report, diagnose, render
 from cardrules.engine import decisions as dec
 from cardrules.errors import CardRulesError, IllegalChoice, InvalidChoice, PackError, PlayError
 from cardrules.game import Game, load
 from cardrules.kernel.layout import OPEN
-from cardrules.packs.registry import find_pack
 from cardrules.scenarios.chance import Fate
 from cardrules.scenarios.facts import differences, offered_note
 from cardrules.scenarios.matching import begins, matches
 from cardrules.scenarios.names import Names, ScenarioProblem, problem
 from cardrules.scenarios.position import lay_out
 from cardrules.scenarios.reader import load_scenarios
-from cardrules.scenarios.records import Chance, Choose, Refuse, Scenario, Step, Then
+from cardrules.scenarios.records import Chance, Choose, Difference, Refuse, Scenario, Step, Then
 from cardrules.source import Span
 from cardrules.syntax.document import Scalar
 from cardrules.table import Table
@@ -41,41 +40,79 @@ class ScenarioResult:
     span: Span | None
     about: str
     problems: tuple[Diagnostic, ...] = field(default=(), repr=False)
+    folder: Path | None = None
+    """The folder of the pack it was written for: a variant also runs the scenarios of its base."""
+    differs: str = ""
+    """Why it must fail here. If so it passed, and `message` says what failed."""
 
 
 def run_scenarios(
     name_or_path: str | Path, options: Mapping[str, object] | None = None
 ) -> list[ScenarioResult]:
-    """Run all scenarios of a pack; what cannot be read is a result that did not pass."""
-    report = Report()
-    scenarios = load_scenarios(find_pack(name_or_path) / FOLDER, report)
-    unread = [_result(_file_of(found), "", found.span, (found,)) for found in report.errors]
-    game = load(name_or_path, options)
-    return [*unread, *(run_scenario(game, scenario) for scenario in scenarios)]
+    """Run all scenarios of a pack, those of its bases too.
+
+    What cannot be read is a result that did not pass.
+    """
+    game, report = load(name_or_path, options), Report()
+    scenarios = scenarios_of(game, report)
+    return [*map(_unread, report.errors), *(run_scenario(game, each) for each in scenarios)]
 
 
-def _file_of(found: Diagnostic) -> str:
-    return found.span.source.path if found.span else FOLDER
+def scenarios_of(game: Game, report: Report) -> list[Scenario]:
+    """Return the scenarios of a game's pack, those inherited from its bases first."""
+    *bases, own = (folder / FOLDER for folder in game._pack({}).model.folders)
+    return load_scenarios(own, report, bases)
+
+
+def _unread(found: Diagnostic) -> ScenarioResult:
+    """Return the result of what cannot be read, named after its file."""
+    name = found.span.source.path if found.span else FOLDER
+    return ScenarioResult(name, False, render([found]), found.span, "", (found,))
 
 
 def run_scenario(game: Game, scenario: Scenario) -> ScenarioResult:
-    """Run one scenario."""
+    """Run one scenario; one that differs here passes when it fails."""
     try:
         _Run(game, scenario).run()
     except ScenarioProblem as stopped:
-        found = stopped.found
+        return _differing(scenario, stopped.found) or _failed(scenario, stopped.found)
     except PlayError as error:
-        found = (error.diagnostic,)
-    else:
-        return ScenarioResult(scenario.name, True, "", scenario.span, scenario.about)
-    return _result(scenario.name, scenario.about, scenario.span, found)
+        return _failed(scenario, (error.diagnostic,))
+    if scenario.differs is not None:
+        return _failed(scenario, (_still_holds(scenario, scenario.differs),))
+    return _result(scenario, True, scenario.span)
 
 
-def _result(
-    name: str, about: str, span: Span | None, found: tuple[Diagnostic, ...]
-) -> ScenarioResult:
-    place = found[0].span if found and found[0].span else span
-    return ScenarioResult(name, False, render(found), place, about, found)
+def _differing(scenario: Scenario, found: tuple[Diagnostic, ...]) -> ScenarioResult | None:
+    """Return the result of a scenario that had to fail; None if it had not."""
+    if scenario.differs is None:
+        return None
+    result = _result(scenario, True, scenario.differs.name.span, message=render(found))
+    return evolve(result, differs=scenario.differs.reason)
+
+
+def _failed(scenario: Scenario, found: tuple[Diagnostic, ...]) -> ScenarioResult:
+    place = found[0].span if found and found[0].span else scenario.span
+    return evolve(_result(scenario, False, place, message=render(found)), problems=found)
+
+
+def _result(scenario: Scenario, passed: bool, span: Span, *, message: str = "") -> ScenarioResult:
+    return ScenarioResult(
+        scenario.name, passed, message, span, scenario.about, folder=scenario.folder
+    )
+
+
+def _still_holds(scenario: Scenario, line: Difference) -> Diagnostic:
+    """Return the problem of a scenario that is said to differ, and does not."""
+    whole = "name those scenarios of the file that differ, one by one"
+    return diagnose(
+        "still-holds",
+        f"`{scenario.name}` still holds here",
+        line.name.span,
+        "said to differ",
+        others=[Label(scenario.span, "the scenario")],
+        help=whole if line.is_file else "take it out of `differs`",
+    )
 
 
 class _Run:
@@ -228,4 +265,4 @@ def _passing(table: Table) -> str:
     return next((text for text in ("done", "decline", "none") if text in offered), offered[0])
 
 
-__all__ = ["FOLDER", "ScenarioResult", "run_scenario", "run_scenarios"]
+__all__ = ["FOLDER", "ScenarioResult", "run_scenario", "run_scenarios", "scenarios_of"]

@@ -147,6 +147,7 @@ class TestBases:
         base, other = load(tiny), load(variant())
         assert base == attrs.evolve(other, info=base.info, fingerprint=base.fingerprint)
         assert "fast" == other.info.name.text
+        assert ["tiny", "fast"] == [folder.name for folder in other.folders]
         assert base.info.title == other.info.title
 
     def test_a_variant_of_a_shipped_pack_is_found(self, write):

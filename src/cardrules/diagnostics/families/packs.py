@@ -173,6 +173,15 @@ CODES = (
         "edits:\n  - set: cards.copper.cost\n    was: 0 coin\n    to: 1 coin",
     ),
     code(
+        "unknown-address",
+        "error",
+        "an address leads to no value of the pack",
+        "Each address in `provenance` leads to a value that stands in the pack after its edits.",
+        "A source for nothing is a source that was lost when the value was moved or renamed.",
+        "provenance:\n  cards.glod.cost: {is: documented, source: page 4}",
+        "provenance:\n  cards.gold.cost: {is: documented, source: page 4}",
+    ),
+    code(
         "edit-exists",
         "error",
         "an edit adds something that is already there",

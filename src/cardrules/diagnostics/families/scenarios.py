@@ -9,7 +9,8 @@ CODES = (
         "error",
         "a scenario names something that the game does not have",
         "Each zone, card, value, seat, start, stream of chance and term of the score that a scenario "
-        "names is there, for the number of players it says.",
+        "names is there, for the number of players it says. Each scenario or file that `differs` "
+        "names is inherited from a base of the pack.",
         "A fact about nothing would always be true, and a position without it would be another.",
         "given:\n  zones: {hnad.1: [2 copper]}",
         "given:\n  zones: {hand.1: [2 copper]}",
@@ -132,5 +133,14 @@ CODES = (
         "The rules do something else than the scenario says.",
         "then:\n  values: {coins.1: 3}   # there are 2",
         "then:\n  values: {coins.1: 2}",
+    ),
+    code(
+        "still-holds",
+        "error",
+        "a scenario of the base that is said to differ still holds",
+        "Each scenario that `differs` names, and each of a file that it names, fails on the variant.",
+        "What is said to differ and does not is a change that was never made, or was taken back.",
+        "differs:\n  gold_costs_six: 'gold costs 8 here'   # it still costs 6",
+        "# in pack.yaml of the variant:\nedits:\n  - {set: cards.gold.cost, was: 6 coin, to: 8 coin}",
     ),
 )
