@@ -12,7 +12,6 @@ from cardrules.check.coerce import quoted, type_named, want_one
 from cardrules.check.expressions import (
     check,
     condition,
-    give_up,
     many,
     not_negative,
     number,
@@ -21,7 +20,7 @@ from cardrules.check.expressions import (
 from cardrules.check.index import Index
 from cardrules.check.names import doer
 from cardrules.check.scope import ABSENT, PROVIDED, Frame, Scope, word_span
-from cardrules.check.statements import effect
+from cardrules.check.statements import effect, refuse_clause
 from cardrules.check.typed import (
     Chosen,
     Deed,
@@ -235,28 +234,12 @@ def _narrowed(node: nodes.Event, scope: Scope) -> tuple[Op | None, dict[str, Op]
     for clause in node.clauses:
         word = clause.preposition
         if word not in ("by", *zones) or word in found:
-            _refuse_clause(node, clause, ("of", "by", *zones), scope)
+            taker = f"{node.timing} {node.verb}"
+            refuse_clause(clause, taker, ("of", "by", *zones, "where"), scope)
             continue
         wanted = (PLAYER, set_of(PLAYER)) if word == "by" else (zone_of(),)
         found[word] = want_one(check(clause.value, scope), wanted, scope.index, f"`{word}` takes")
     return found.pop("by", None), found
-
-
-def _refuse_clause(
-    node: nodes.Event, clause: nodes.Clause, words: tuple[str, ...], scope: Scope
-) -> None:
-    give_up(clause, scope)
-    twice = clause.preposition in words
-    listed = ", ".join(f"`{word}`" for word in (*words, "where"))
-    scope.index.report.add(
-        "unknown-preposition",
-        f"`on` takes `{clause.preposition}` once"
-        if twice
-        else f"`{clause.preposition}` does not narrow when `{node.verb}` is answered",
-        word_span(clause.span, clause.preposition),
-        "said twice" if twice else "narrows nothing",
-        help=f"`{node.timing} {node.verb}` takes {listed}",
-    )
 
 
 # ---------------------------------------------------------------- one deed
