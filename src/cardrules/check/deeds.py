@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from cardrules.check import idle
+from cardrules.check.cases import check_cases
 from cardrules.check.choices import bounds, choice, may_be_one
 from cardrules.check.coerce import quoted, type_named, want_one
 from cardrules.check.expressions import (
@@ -253,7 +254,7 @@ def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = Fals
     decider = value(record.decider, scope, PLAYER, "the decider is") if record.decider else None
     lets = tuple(_let(word, node, scope) for word, node in record.let.values())
     when = condition(record.when, scope) if record.when else None
-    may = _may(record.may, scope)
+    may = _may(record, scope)
     sources = _sources(record.with_, scope)
     choose = tuple(_chosen(word, node, decider, scope) for word, node in record.choose.values())
     limit = _limit(record.limit, scope)
@@ -277,7 +278,7 @@ def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = Fals
         steps,
         _branches(record.modes or (), scope),
         _pick(record, scope),
-        _branches(record.cases or (), scope),
+        _cases(record.cases or (), scope),
         _offer(record.offer, scope),
         condition(record.stop, scope) if record.stop else None,
         span=record.span,
@@ -332,10 +333,19 @@ def _let(word: records.Word, node: nodes.Expr, scope: Scope) -> tuple[int, Op]:
     return scope.bind(word.id, given.type, word.span), given
 
 
-def _may(node: nodes.May | None, scope: Scope) -> str | None:
+def _may(record: DeedDef, scope: Scope) -> str | None:
+    node = record.may
     if node is None:
         return None
     doer(node.span, scope, "`may`")
+    if record.who and record.who.secretly and node.form.startswith("until"):
+        scope.index.report.add(
+            "misplaced-field",
+            f"`{node.form}` asks one after the other, and `secretly` all before any choice is known",
+            node.span,
+            "does not go with `secretly`",
+            help="write `may: yes`",
+        )
     return None if node.form == "no" else node.form
 
 
@@ -441,6 +451,12 @@ def _branches(steps: Iterable[records.Step], scope: Scope) -> tuple[Step, ...]:
     """Modes or cases: none sees what another binds."""
     made = [(step, _step(step, scope.block())) for step in steps]
     return tuple(Step(step.id.id, inner, _bind_done(step, scope)) for step, inner in made)
+
+
+def _cases(steps: tuple[records.Step, ...], scope: Scope) -> tuple[Step, ...]:
+    made = _branches(steps, scope)
+    check_cases(steps, made, scope)
+    return made
 
 
 def _step(step: records.Step, scope: Scope) -> Deed:
