@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from cardrules.check import idle
+from cardrules.check.cases import check_cases
 from cardrules.check.choices import bounds, choice, may_be_one
 from cardrules.check.coerce import quoted, type_named, want_one
 from cardrules.check.expressions import (
     check,
     condition,
-    give_up,
     many,
     not_negative,
     number,
@@ -21,7 +21,7 @@ from cardrules.check.expressions import (
 from cardrules.check.index import Index
 from cardrules.check.names import doer
 from cardrules.check.scope import ABSENT, PROVIDED, Frame, Scope, word_span
-from cardrules.check.statements import effect
+from cardrules.check.statements import effect, refuse_clause
 from cardrules.check.typed import (
     Chosen,
     Deed,
@@ -235,28 +235,12 @@ def _narrowed(node: nodes.Event, scope: Scope) -> tuple[Op | None, dict[str, Op]
     for clause in node.clauses:
         word = clause.preposition
         if word not in ("by", *zones) or word in found:
-            _refuse_clause(node, clause, ("of", "by", *zones), scope)
+            taker = f"{node.timing} {node.verb}"
+            refuse_clause(clause, taker, ("of", "by", *zones, "where"), scope)
             continue
         wanted = (PLAYER, set_of(PLAYER)) if word == "by" else (zone_of(),)
         found[word] = want_one(check(clause.value, scope), wanted, scope.index, f"`{word}` takes")
     return found.pop("by", None), found
-
-
-def _refuse_clause(
-    node: nodes.Event, clause: nodes.Clause, words: tuple[str, ...], scope: Scope
-) -> None:
-    give_up(clause, scope)
-    twice = clause.preposition in words
-    listed = ", ".join(f"`{word}`" for word in (*words, "where"))
-    scope.index.report.add(
-        "unknown-preposition",
-        f"`on` takes `{clause.preposition}` once"
-        if twice
-        else f"`{clause.preposition}` does not narrow when `{node.verb}` is answered",
-        word_span(clause.span, clause.preposition),
-        "said twice" if twice else "narrows nothing",
-        help=f"`{node.timing} {node.verb}` takes {listed}",
-    )
 
 
 # ---------------------------------------------------------------- one deed
@@ -270,7 +254,7 @@ def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = Fals
     decider = value(record.decider, scope, PLAYER, "the decider is") if record.decider else None
     lets = tuple(_let(word, node, scope) for word, node in record.let.values())
     when = condition(record.when, scope) if record.when else None
-    may = _may(record.may, scope)
+    may = _may(record, scope)
     sources = _sources(record.with_, scope)
     choose = tuple(_chosen(word, node, decider, scope) for word, node in record.choose.values())
     limit = _limit(record.limit, scope)
@@ -294,7 +278,7 @@ def deed(record: DeedDef, scope: Scope, address: str, *, is_offered: bool = Fals
         steps,
         _branches(record.modes or (), scope),
         _pick(record, scope),
-        _branches(record.cases or (), scope),
+        _cases(record.cases or (), scope),
         _offer(record.offer, scope),
         condition(record.stop, scope) if record.stop else None,
         span=record.span,
@@ -349,10 +333,19 @@ def _let(word: records.Word, node: nodes.Expr, scope: Scope) -> tuple[int, Op]:
     return scope.bind(word.id, given.type, word.span), given
 
 
-def _may(node: nodes.May | None, scope: Scope) -> str | None:
+def _may(record: DeedDef, scope: Scope) -> str | None:
+    node = record.may
     if node is None:
         return None
     doer(node.span, scope, "`may`")
+    if record.who and record.who.secretly and node.form.startswith("until"):
+        scope.index.report.add(
+            "misplaced-field",
+            f"`{node.form}` asks one after the other, and `secretly` all before any choice is known",
+            node.span,
+            "does not go with `secretly`",
+            help="write `may: yes`",
+        )
     return None if node.form == "no" else node.form
 
 
@@ -458,6 +451,12 @@ def _branches(steps: Iterable[records.Step], scope: Scope) -> tuple[Step, ...]:
     """Modes or cases: none sees what another binds."""
     made = [(step, _step(step, scope.block())) for step in steps]
     return tuple(Step(step.id.id, inner, _bind_done(step, scope)) for step, inner in made)
+
+
+def _cases(steps: tuple[records.Step, ...], scope: Scope) -> tuple[Step, ...]:
+    made = _branches(steps, scope)
+    check_cases(steps, made, scope)
+    return made
 
 
 def _step(step: records.Step, scope: Scope) -> Deed:

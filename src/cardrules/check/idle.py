@@ -53,14 +53,15 @@ def _check_limit(record: DeedDef, made: Deed, decides: bool, scope: Scope) -> No
 
 
 def _check_secret(record: DeedDef, made: Deed, scope: Scope) -> None:
-    if record.who and record.who.secretly and not made.choose:
-        _warn(
-            word_span(record.who.span, "secretly", record.who.players.span.end),
-            "only choices can be made secretly, and here nothing is chosen",
-            "hides nothing",
-            scope,
-            "put it where the `choose` is",
-        )
+    if record.who is None or not record.who.secretly:
+        return
+    at = word_span(record.who.span, "secretly", record.who.players.span.end)
+    if not made.choose:
+        message = "only choices can be made secretly, and here nothing is chosen"
+        _warn(at, message, "hides nothing", scope, "put it where the `choose` is")
+    elif isinstance(record.on, nodes.Whenever):
+        message = "a `whenever` is asked for each player by itself, so that nobody waits for others"
+        _warn(at, message, "hides nothing", scope)
 
 
 def _check_sources(record: DeedDef, made: Deed, scope: Scope) -> None:
@@ -76,11 +77,11 @@ def _check_sources(record: DeedDef, made: Deed, scope: Scope) -> None:
 
 
 def _check_constants(made: Deed, scope: Scope) -> None:
-    if made.when and _truth(made.when) is True:
+    if made.when and truth(made.when) is True:
         _warn(made.when.span, "this condition always holds", "always holds", scope)
-    if made.when and _truth(made.when) is False:
+    if made.when and truth(made.when) is False:
         _warn(made.when.span, "this condition never holds", "never done", scope, None)
-    if made.stop and _truth(made.stop) is False:
+    if made.stop and truth(made.stop) is False:
         _warn(made.stop.span, "this never holds: nothing is stopped", "stops nothing", scope)
     for price in made.cost:
         amounts = [op for op in operations(price) if op.op == "amount"]
@@ -129,6 +130,6 @@ def _is_zero(op: Op) -> bool:
     return op.op == "const" and op.data == 0 and op.type.name == "number"
 
 
-def _truth(op: Op) -> bool | None:
+def truth(op: Op) -> bool | None:
     """Whether a condition is plainly true or false."""
     return bool(op.data) if op.op == "const" and op.type == TRUTH else None

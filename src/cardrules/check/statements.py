@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from cardrules.check import forms, idle
@@ -211,7 +211,7 @@ def _operands(node: nodes.Verb, takes: Mapping[str, bool], scope: Scope) -> dict
         if clause.preposition in takes and clause.preposition not in given:
             given[clause.preposition] = clause.value
         else:
-            _refuse_clause(node, clause, takes, scope)
+            refuse_clause(clause, node.id, [each for each in takes if each != "it"], scope)
     for word, needed in takes.items():
         if needed and word not in given:
             _refuse_missing(node, word, takes, scope)
@@ -228,20 +228,17 @@ def _refuse_thing(node: nodes.Verb, thing: nodes.Expr, scope: Scope) -> None:
     )
 
 
-def _refuse_clause(
-    node: nodes.Verb, clause: nodes.Clause, takes: Mapping[str, bool], scope: Scope
-) -> None:
+def refuse_clause(clause: nodes.Clause, taker: str, words: Sequence[str], scope: Scope) -> None:
+    """Report a preposition that `taker` does not take, or not twice; `words` are what it takes."""
     give_up(clause, scope)
-    twice = clause.preposition in takes
-    words = [f"`{word}`" for word in takes if word != "it"]
+    word, is_twice = clause.preposition, clause.preposition in words
+    listed = ", ".join(f"`{each}`" for each in words)
     scope.index.report.add(
         "unknown-preposition",
-        f"`{node.id}` takes `{clause.preposition}` once"
-        if twice
-        else f"`{node.id}` does not take `{clause.preposition}`",
-        word_span(clause.span, clause.preposition),
-        "said twice" if twice else "not taken",
-        help=f"`{node.id}` takes {', '.join(words)}" if words else None,
+        f"`{taker}` takes `{word}` once" if is_twice else f"`{taker}` does not take `{word}`",
+        word_span(clause.span, word),
+        "said twice" if is_twice else "not taken",
+        help=f"`{taker}` takes {listed}" if words else None,
     )
 
 

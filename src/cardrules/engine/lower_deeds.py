@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from cardrules.check import typed
@@ -10,6 +11,7 @@ from cardrules.engine import expressions as ex
 from cardrules.engine import statements as st
 from cardrules.engine.lower_choices import ChoiceWriter
 from cardrules.engine.lower_code import Label
+from cardrules.kernel.layout import OPEN
 
 
 class Writer(ChoiceWriter):
@@ -43,19 +45,19 @@ class Writer(ChoiceWriter):
     # -------------------------------------------------------- deeds
     def deed(self, deed: typed.Deed, offered: bool = False, done: int | None = None) -> None:
         """One deed, field by field, in the order in which they happen."""
-        if deed.secret and deed.who is not None and deed.choose:
-            self.secret_deed(deed)
+        self.forget(deed, done)
+        if deed.secret and deed.choose and not self.is_state_rule():
+            self.secret_deed(deed, done)
             return
         end, again = Label(), Label()
-        ring = self.slot() if deed.may == "until all decline" else 0
+        ring = self.open_ring(deed)
         start = len(self.code)
-        loops = self.open_loops(deed, end)
+        loops = self.open_loops(deed)
         outer = self.optional
         if deed.may is not None and not offered:
             self.optional = again
         self.deed_once(deed, again, offered)
-        if done is not None:
-            self.emit(st.Bind(ex.SLOTS + done, ex.Const(1)))
+        self.remember(done)
         if deed.may == "until one does":
             self.leave_loops(loops, end)
         if ring:
@@ -67,6 +69,46 @@ class Writer(ChoiceWriter):
             self.close_ring(ring, start)
         self.set_label(end)
 
+    def remember(self, done: int | None) -> None:
+        """Let the name of a step say that it was done."""
+        if done is not None:
+            self.emit(st.Bind(ex.SLOTS + done, ex.Const(1)))
+
+    def forget(self, deed: typed.Deed, done: int | None) -> None:
+        """Let the names of a step be empty until it is done, also in a second round.
+
+        What is chosen in it is cleared where it is skipped; the names of the steps in it are
+        cleared here, since they would not be reached.
+        """
+        if done is not None:
+            self.emit(st.Bind(ex.SLOTS + done, ex.Const(0)))
+        if deed is self.unit.deed or _is_looped(deed) or not _can_be_skipped(deed):
+            return
+        self.not_done((*deed.modes, *deed.cases))
+        for step in _steps_within(deed):
+            self.not_done((step, *step.deed.modes, *step.deed.cases))
+            if not _is_looped(step.deed):
+                self.clear_names(step.deed)
+                for slot, value in step.deed.lets:
+                    self.note_type(slot, value.type)
+                    self.emit(st.Bind(ex.SLOTS + slot, ex.Const(self.nothing_of(value.type))))
+
+    def nothing_of(self, type_: typed.Type) -> Any:
+        """What a name of this type holds while it is empty."""
+        if type_.item is not None:
+            return ()
+        if type_.name == "bundle":
+            return (0,) * self.low.width
+        return OPEN if type_.name == "thing" else 0
+
+    def open_ring(self, deed: typed.Deed) -> int:
+        """A slot that says whether anybody did it in this round; 0 if that is not asked."""
+        if deed.may != "until all decline":
+            return 0
+        ring = self.slot()
+        self.emit(st.Bind(ring, ex.Const(0)))
+        return ring
+
     def close_ring(self, ring: int, start: int) -> None:
         """Somebody did: all are asked once more."""
         out = Label()
@@ -75,27 +117,62 @@ class Writer(ChoiceWriter):
         self.emit(st.Jump()).target = start
         self.set_label(out)
 
-    def secret_deed(self, deed: typed.Deed) -> None:
+    def secret_deed(self, deed: typed.Deed, done: int | None) -> None:
         """All choose before any choice is shown or takes effect."""
-        assert deed.who is not None
-        end = Label()
-        stash, before = self.slot(), self.slot()
-        names = tuple(ex.SLOTS + chosen.slot for chosen in deed.choose)
-        loop, top = self.open_each(deed.who[0], deed.who[1], True, deed.span)
-        self.deed_fields(deed, end, False)
-        self.emit(dec.Stash(stash, names))
-        self.set_label(end)
-        self.emit(st.Jump()).target = top
-        loop.exit = len(self.code)
+        end, stopped = Label(), self.slot()
+        loops = self.open_outer_loops(deed)
+        stash, names = self.slot(), tuple(ex.SLOTS + chosen.slot for chosen in deed.choose)
+        self.secret_choices(deed, stash, names)
         again = len(self.code)
-        turn = self.emit(dec.Unstash(stash, names, before))
+        turn = self.emit(dec.Unstash(stash, names, self.slot()))
         finished = Label()
         self.parts(deed, finished, finished)
         self.set_label(finished)
+        self.remember(done)
+        if deed.stop is not None:
+            going_on = Label()
+            test = self.emit(st.Unless(self.exprs.node(deed.stop)), deed.span)
+            self.aim(test, "target", going_on)
+            self.emit(st.Bind(stash, ex.Const(())))  # the choices that are left have no effect
+            self.emit(st.Bind(stopped, ex.Const(1)))
+            self.set_label(going_on)
         self.emit(st.Jump()).target = again
         turn.exit = len(self.code)
+        self.close_outer_loops(loops, stopped, end)
+        self.set_label(end)
 
-    def open_loops(self, deed: typed.Deed, end: Label) -> list[tuple[Any, int]]:
+    def secret_choices(self, deed: typed.Deed, stash: int, names: tuple[int, ...]) -> None:
+        """Each player chooses in turn, and what was chosen waits."""
+        assert deed.who is not None
+        over, outer = Label(), self.optional
+        loop, top = self.open_each(deed.who[0], deed.who[1], True, deed.span)
+        if deed.may is not None:
+            self.optional = over
+        self.deed_fields(deed, over, False)
+        self.emit(dec.Stash(stash, names))
+        self.optional = outer
+        self.set_label(over)
+        self.emit(st.Jump()).target = top
+        loop.exit = len(self.code)
+
+    def close_outer_loops(self, loops: list[tuple[Any, int]], stopped: int, end: Label) -> None:
+        """Go on with the next round of the loops around a secret choice, unless it was stopped."""
+        going_on = Label()
+        self.aim(self.emit(st.Unless(ex.Local(stopped))), "target", going_on)
+        self.emit(st.Bind(stopped, ex.Const(0)))
+        self.leave_loops(loops, end)
+        self.set_label(going_on)
+        self.next_rounds(loops)
+
+    def open_loops(self, deed: typed.Deed) -> list[tuple[Any, int]]:
+        loops = self.open_outer_loops(deed)
+        if deed.who is not None and not self.is_state_rule():
+            players, as_slot = deed.who
+            loops.append(self.open_each(players, as_slot, True, deed.span))
+        return loops
+
+    def open_outer_loops(self, deed: typed.Deed) -> list[tuple[Any, int]]:
+        """The loops around `who`: `repeat` and `each`."""
         loops: list[tuple[Any, int]] = []
         if deed.repeat is not None:
             condition, at_most = deed.repeat
@@ -111,9 +188,6 @@ class Writer(ChoiceWriter):
         if deed.each is not None:
             slot, items, changes_me = deed.each
             loops.append(self.open_each(items, slot, changes_me, deed.span))
-        if deed.who is not None and not self.is_state_rule():
-            players, as_slot = deed.who
-            loops.append(self.open_each(players, as_slot, True, deed.span))
         return loops
 
     def leave_loops(self, loops: list[tuple[Any, int]], end: Label) -> None:
@@ -129,6 +203,9 @@ class Writer(ChoiceWriter):
             self.aim(test, "target", going_on)
             self.leave_loops(loops, end)
             self.set_label(going_on)
+        self.next_rounds(loops)
+
+    def next_rounds(self, loops: list[tuple[Any, int]]) -> None:
         for loop, start in reversed(loops):
             jump = self.emit(st.Jump())
             jump.target = start
@@ -144,9 +221,7 @@ class Writer(ChoiceWriter):
         """What comes before a deed does anything: names, conditions, choices, the cost."""
         if deed.when is not None and deed.choose:
             self.clear_names(deed)
-        for slot, value in deed.lets:
-            self.note_type(slot, value.type)
-            self.emit(st.Bind(ex.SLOTS + slot, self.exprs.node(value)), value.span)
+        self.names_of(deed)
         if deed.when is not None:
             self.aim(
                 self.emit(st.Unless(self.exprs.node(deed.when)), deed.when.span), "target", end
@@ -156,6 +231,12 @@ class Writer(ChoiceWriter):
         if choose is not None:
             choose.pay = pay
 
+    def names_of(self, deed: typed.Deed) -> None:
+        """Work out what `let` gives a name to."""
+        for slot, value in deed.lets:
+            self.note_type(slot, value.type)
+            self.emit(st.Bind(ex.SLOTS + slot, self.exprs.node(value)), value.span)
+
     def parts(self, deed: typed.Deed, finished: Label, end: Label) -> None:
         """What a deed does: statements, steps, modes, cases or an offer of actions."""
         self.body(deed.body)
@@ -163,12 +244,14 @@ class Writer(ChoiceWriter):
             self.deed(step.deed, done=step.done)
         if deed.modes:
             self.modes(deed, finished, end)
+        self.not_done(deed.cases)
         for case in deed.cases:
             self.case(case, finished)
         if deed.offer:
             self.offer(deed)
 
     def modes(self, deed: typed.Deed, finished: Label, end: Label) -> None:
+        self.not_done(deed.modes)
         pick = dec.PickModes(self.low.program, tuple(mode.id for mode in deed.modes), self.slot())
         pick.may = deed.may is not None
         pick.decides = self.exprs.node(deed.decider) if deed.decider is not None else None
@@ -187,18 +270,25 @@ class Writer(ChoiceWriter):
             alone = not (mode.deed.who or mode.deed.each or mode.deed.repeat or mode.deed.lets)
             when = mode.deed.when if alone else None
             pick.conditions.append(self.exprs.node(when) if when is not None else None)
-            self.deed(mode.deed)
+            self.deed(mode.deed, done=mode.done)
             pick.ends.append(len(self.code))
             self.emit(st.Jump()).target = back
+
+    def not_done(self, branches: tuple[typed.Step, ...]) -> None:
+        """None of these steps or alternatives was done yet."""
+        for branch in branches:
+            if branch.done is not None:
+                self.emit(st.Bind(ex.SLOTS + branch.done, ex.Const(0)))
 
     def case(self, case: typed.Step, finished: Label) -> None:
         after = Label()
         condition = case.deed.when
         if condition is not None:
+            self.names_of(case.deed)
             self.aim(
                 self.emit(st.Unless(self.exprs.node(condition)), case.deed.span), "target", after
             )
-        self.deed(case.deed)
+        self.deed(case.deed, done=case.done)
         self.aim(self.emit(st.Jump()), "target", finished)
         self.set_label(after)
 
@@ -217,6 +307,24 @@ class Writer(ChoiceWriter):
         self.emit(dec.OpenEvent(event, None, None), deed.span)
         self.window(("after", "action"), event, deed.span)
         self.emit(st.Jump()).target = start
+
+
+def _is_looped(deed: typed.Deed) -> bool:
+    """Does it happen several times? Then nothing outside of it sees its names."""
+    return bool(deed.repeat or deed.each or deed.who)
+
+
+def _can_be_skipped(deed: typed.Deed) -> bool:
+    """Can the steps of a deed not be reached?"""
+    return bool(deed.when or deed.may or deed.choose or deed.cost or deed.modes)
+
+
+def _steps_within(deed: typed.Deed) -> Iterator[typed.Step]:
+    """Yield the steps within a deed whose names are seen outside of it, also those within them."""
+    for step in deed.steps:
+        yield step
+        if not _is_looped(step.deed):
+            yield from _steps_within(step.deed)
 
 
 def _is_trivial(deed: typed.Deed) -> bool:

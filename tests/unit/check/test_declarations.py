@@ -130,4 +130,4 @@ def test_a_group_that_nobody_offers_is_one_problem(run):
     _, report = run(changes={"turn: {offer: any of main}": "turn: {do: draw 1}"})
     (found,) = report
     assert found.code == "never-offered"
-    assert found.message == "`buy`, `settle`, `perform_card`: never offered"
+    assert found.message == "`buy`, `settle`, `perform_card`, `rest`: never offered"

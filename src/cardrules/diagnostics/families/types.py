@@ -103,7 +103,7 @@ CODES = (
         "error",
         "a field stands in a record that does not use it",
         "`on` stands in reactions, `takes` in verbs and formulas, `group` in actions, `pick` with "
-        "`modes`, `slots` in rows, limits in numbers, and a default in the fields of kinds.",
+        "`modes`, `slots` in rows, loops in cases without a `when`, limits in numbers, and a default in the fields of kinds.",
         "A field that nothing reads looks like a rule and is none.",
         "phases:\n  turn: {group: main, do: draw 1}",
         "phases:\n  turn: {do: draw 1}",
@@ -205,10 +205,11 @@ CODES = (
     code(
         "never-happens",
         "error",
-        "a reaction waits for something that cannot happen",
+        "a reaction waits for something that cannot happen, or a case is never reached",
         "An action is answered with `after` only. A reaction of the game is the doer's, so that `by "
-        "other player` never fits it. What stands after `of` is something that the verb can be about.",
-        "A reaction that is never carried out looks like a rule and is none.",
+        "other player` never fits it. What stands after `of` is something that the verb can be about. "
+        "No case stands behind one without a `when`, or behind one that asks the same.",
+        "A reaction or case that is never carried out looks like a rule and is none.",
         "reactions:\n  toll: {on: before action, do: draw 1}",
         "reactions:\n  toll: {on: after action, do: draw 1}",
     ),
