@@ -236,6 +236,20 @@ class SourceDef(Record):
 
 
 @frozen
+class EditMade:
+    """An edit that was carried out: at which address, what for, and why it cannot matter."""
+
+    action: str
+    address: str
+    note: str = ""
+    cannot_matter: str = ""
+    gone: tuple[str, ...] = ()  # the ids that a removed part of the pack held
+    option: str = ""  # the option whose value carries the edit
+    address_span: Span = field(default=nodes.NOWHERE, eq=False, repr=False, kw_only=True)
+    span: Span = field(default=nodes.NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@frozen
 class PackModel:
     """A whole pack after kits, edits and options: what the checker reads."""
 
@@ -262,3 +276,4 @@ class PackModel:
     invariants: dict[str, tuple[Word, nodes.Expr]]
     fingerprint: str
     chosen: dict[str, nodes.Expr] = Factory(dict)  # option -> its value, given or usual
+    edits: tuple[EditMade, ...] = ()  # those of bases, of the pack and of chosen options

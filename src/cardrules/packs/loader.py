@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +10,11 @@ from attrs import define, evolve, field, frozen
 
 from cardrules.diagnostics import Label, Report, near, similar_help
 from cardrules.errors import UnknownPack
-from cardrules.model.records import KitInfo, PackModel, Word
+from cardrules.model.records import EditMade, KitInfo, PackModel, Word
 from cardrules.model.rename import Renames
 from cardrules.model.structure import structure, structure_pack
 from cardrules.model.values import PACK_NAME
+from cardrules.packs.blame import blame_edits
 from cardrules.packs.options import apply_options
 from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
 from cardrules.packs.variant import apply_edits
@@ -40,17 +41,24 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 def load_pack(
-    name_or_path: str | Path, report: Report, options: Mapping[str, str] | None = None
+    name_or_path: str | Path,
+    report: Report,
+    options: Mapping[str, str] | None = None,
+    leave_out: Container[str] = (),
 ) -> PackModel | None:
     """Return the model of a pack, or None with all the reasons in the report.
 
     ``options`` holds values for options of the pack, as texts; those left out have their default.
+    ``leave_out`` holds the places of edits that are not to be carried out, so that a pack can be
+    compared with what it would be without them.
     """
-    text = read_pack(name_or_path, report)
+    text = read_pack(name_or_path, report, leave_out)
     return text.model(options or {}, report) if text else None
 
 
-def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
+def read_pack(
+    name_or_path: str | Path, report: Report, leave_out: Container[str] = ()
+) -> "PackText | None":
     """Return what the files of a pack say, before its options are chosen."""
     try:
         folder = find_pack(name_or_path)
@@ -58,12 +66,13 @@ def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
         report.add("unknown-pack", str(error), None)
         return None
     before = len(report.errors)
-    reading = _Reading(report)
+    reading = _Reading(report, leave_out)
     document = reading.pack(folder, ())
     if document is None or reading.incomplete:
         return None
     is_sound = len(report.errors) == before
-    return PackText(document, reading.renames, reading.fingerprint(), is_sound)
+    made = tuple(reading.made)
+    return PackText(document, reading.renames, reading.fingerprint(), is_sound, made, leave_out)
 
 
 @frozen
@@ -74,15 +83,21 @@ class PackText:
     renames: Mapping[Source, Renames]
     fingerprint: str
     is_sound: bool
+    made: tuple[EditMade, ...] = ()
+    leave_out: Container[str] = ()
 
     def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
         """Return the model with these options, or None with all the reasons in the report."""
         before = len(report.errors)
-        document, chosen = apply_options(self.document, options, report)
+        made = list(self.made)
+        document, chosen = apply_options(
+            self.document, options, report, made=made, leave_out=self.leave_out
+        )
         model = structure_pack(document, report, self.renames, self.fingerprint)
         if model is None or not self.is_sound or len(report.errors) > before:
+            blame_edits(report, tuple(made))
             return None
-        return evolve(model, chosen=chosen)
+        return evolve(model, chosen=chosen, edits=tuple(made))
 
 
 @frozen
@@ -100,6 +115,8 @@ class _Reading:
     """All that is read for one pack."""
 
     report: Report
+    leave_out: Container[str] = ()
+    made: list[EditMade] = field(factory=list, init=False)
     renames: dict[Source, Renames] = field(factory=dict, init=False)
     contents: list[Any] = field(factory=list, init=False)
     files: int = field(default=0, init=False)
@@ -131,7 +148,9 @@ class _Reading:
             document = self._extended(below, document)
         document = self._with_kits(document, own.get("use"))
         edits = own.get("edits")
-        return apply_edits(document, edits, self.report) if edits else document
+        if edits is None:
+            return document
+        return apply_edits(document, edits, self.report, made=self.made, leave_out=self.leave_out)
 
     def _refuse_head(self, own: doc.Mapping, head: doc.Value | None) -> None:
         if head is None:
