@@ -65,11 +65,6 @@ class Change:
             return ("options", self.path[1], "default")
         return tuple(part for part in self.path if part != ORDER)
 
-    @property
-    def record(self) -> tuple[str, ...]:
-        """The part of the path that names the record."""
-        return self.path[:2]
-
 
 def changes(first: PackModel, second: PackModel) -> Iterator[Change]:
     """Yield all changes from one pack to another: cards, rules, tables, then what is around."""

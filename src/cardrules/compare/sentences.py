@@ -74,7 +74,7 @@ _FIELDS = {
 _CONTAINERS = ("do", "modes", "cases")
 _LIMITS = {"from": "at least", "to": "at most"}
 _SIGHT = {"owner": "its owner", "all": "all", "nobody": "nobody"}
-_SENTENCE = re.compile(r"(?<=[.:])\s+")
+_SENTENCE = re.compile(r"(?<=[.])\s+")
 _SHORT = 60
 """A text up to this length is told inside a sentence; a longer one on lines of its own."""
 

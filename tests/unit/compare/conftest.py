@@ -1,13 +1,10 @@
 """Variants of a small pack, and what a comparison with it says."""
 
-from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from cardrules.compare import compare
-
-EDITED = Path(__file__).parent / "edited"
 
 MARBLES = """\
 pack: {name: marbles, title: Marbles, version: 1.0.0, players: 1..3}
@@ -121,9 +118,3 @@ def only(marbles, variant):
         return found
 
     return only
-
-
-@pytest.fixture
-def edited():
-    """A variant of a shipped pack with one edit of each sort."""
-    return EDITED

@@ -253,18 +253,23 @@ def test_two_packs_that_have_nothing_in_common(marbles):
     assert len(found.differences) == len(back.differences)
 
 
-def test_the_edits_of_an_edition_in_words(edited):
-    found = compare("subatomic", edited)
+def test_an_edition_in_words():
+    found = compare("subatomic", "subatomic-earlier")
     assert [
         "Wild costs 3 energy instead of 2",
         "action take energy: what may pay for it changes",
-        "action claim, step reset, changes",
-        "action annihilate is gone",
-        "each player starts with 4 markers instead of 10",
     ] == [each.sentence for each in found.of(PLAY)]
-    assert [("DIFF-04",), ("DIFF-05",)] == [each.notes for each in found.of(SEEN)]
-    assert ["pack.title", "cards.bohr.reaction.choose.face"] == [
-        each.address for each in found.of(NOTHING)
+    assert ["verbs.swap_one.do.reveal", "zones.discard.seen"] == [
+        each.address for each in found.of(SEEN)
     ]
-    reset = found.of(PLAY)[2]
-    assert (("Lose your atom.",), ("Lose the target's needs.",)) == (reset.before, reset.after)
+    claimed = [each for each in found.of(NOTHING) if each.claimed]
+    assert ["cards.bohr.reaction.choose.face"] == [each.address for each in claimed]
+
+
+def test_each_numbered_difference_of_an_edition_is_told_with_its_number():
+    notes = {
+        note
+        for each in compare("subatomic", "subatomic-earlier").differences
+        for note in each.notes
+    }
+    assert {f"DIFF-0{number}" for number in range(1, 6)} == {note[:7] for note in notes}

@@ -113,9 +113,3 @@ def test_what_the_shipped_packs_claim_holds_to_the_end_of_games(pack):
     for players in range(cardrules.load(pack).players[0], cardrules.load(pack).players[1] + 1):
         for proof in prove(pack, players, seeds=range(20), decisions=5_000):
             assert proof.holds, str(proof.played.parting)
-
-
-def test_the_claims_of_the_edited_edition_hold(edited):
-    assert [(NOTHING, True), (SEEN, True)] == [
-        (proof.group, proof.holds) for proof in prove(edited, 2, range(2), 100)
-    ]

@@ -53,11 +53,9 @@ def only(tmp_path, monkeypatch):
         ("- remove: «cards.helium»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «goals.helium_goal»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «cards.wild.family»\n", "edit-removes-needed", "the pack needs it"),
-        ("- remove: «resources.energy»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «zones.hand»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «tables.burn_prices.rows.2»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «zones.singles.slots»\n", "edit-removes-needed", "the pack needs it"),
-        ("- remove: «cards»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «winner»\n", "edit-removes-needed", "the pack needs it"),
         # counts below zero
         ("- replace: cards.helium.copies\n  to: «-1»\n", "bad-copies", "from 1 to 1000"),
