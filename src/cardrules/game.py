@@ -10,7 +10,7 @@ False
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from cardrules.english import card_text, field_texts, thing_name
 from cardrules.errors import PackError, SaveError
 from cardrules.model.records import FieldValue, Text
 from cardrules.notation import Scribe
+from cardrules.packs.blame import blame_edits
 from cardrules.packs.loader import PackText, read_pack
 from cardrules.packs.options import edited_values
 from cardrules.packs.registry import find_pack
@@ -65,13 +66,16 @@ def _check_other_values(
 
 def _checked(text: PackText, given: Mapping[str, str], report: Report) -> CheckedPack | None:
     model = text.model(given, report)
+    if model is None:
+        return None
     try:
-        return check_pack(model, report) if model is not None else None
+        pack = check_pack(model, report)
     except RecursionError:
-        assert model is not None
         message = "the rules of the pack lead too deep into each other"
         report.add("too-complex", message, model.info.span, "somewhere in this pack")
         return None
+    blame_edits(report, model.edits)
+    return pack
 
 
 def _option_texts(options: Options | None) -> dict[str, str]:
@@ -87,8 +91,17 @@ def _option_text(value: object) -> str:
 class Game:
     """A pack that can be played. Programs are kept, one for each number of players and set of options."""
 
-    def __init__(self, name_or_path: str | Path, options: Options | None = None) -> None:
+    def __init__(
+        self,
+        name_or_path: str | Path,
+        options: Options | None = None,
+        *,
+        _leave_out: Container[str] = (),
+    ) -> None:
         self._path = find_pack(name_or_path)
+        self._leave_out = (
+            _leave_out  # places of edits that are passed over, to compare without them
+        )
         self._options = dict(options or {})
         self._packs: dict[tuple[tuple[str, str], ...], CheckedPack] = {}
         self._programs: dict[Any, Program] = {}
@@ -106,7 +119,7 @@ class Game:
         key = tuple(sorted((name, _option_text(value)) for name, value in chosen.items()))
         if key not in self._packs:
             report = Report()
-            text = read_pack(self._path, report)
+            text = read_pack(self._path, report, self._leave_out)
             pack = _checked(text, dict(key), report) if text else None
             if pack is None:
                 raise PackError(report)

@@ -7,15 +7,8 @@ from typing import Any
 
 from cardrules.check import idle
 from cardrules.check.coerce import mismatch
-from cardrules.check.expressions import (
-    check,
-    condition,
-    constant,
-    known_resource,
-    many,
-    not_negative,
-    number,
-)
+from cardrules.check.counts import constant, not_negative
+from cardrules.check.expressions import check, condition, known_resource, many, number
 from cardrules.check.scope import Scope, word_span
 from cardrules.check.typed import Choice, Mix, Numbers, Op, Payable, Things, Type
 from cardrules.check.types import BUNDLE, NUMBER, UNKNOWN, item_of, list_of, set_of

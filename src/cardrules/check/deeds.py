@@ -10,14 +10,8 @@ from cardrules.check import idle
 from cardrules.check.cases import check_cases
 from cardrules.check.choices import bounds, choice, may_be_one
 from cardrules.check.coerce import quoted, type_named, want_one
-from cardrules.check.expressions import (
-    check,
-    condition,
-    many,
-    not_negative,
-    number,
-    value,
-)
+from cardrules.check.counts import not_negative
+from cardrules.check.expressions import check, condition, many, number, value
 from cardrules.check.index import Index
 from cardrules.check.names import doer
 from cardrules.check.scope import ABSENT, PROVIDED, Frame, Scope, word_span

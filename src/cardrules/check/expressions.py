@@ -23,6 +23,7 @@ from cardrules.check.coerce import (
     want,
     want_one,
 )
+from cardrules.check.counts import not_negative
 from cardrules.check.index import Arguments, Index, Member, Used
 from cardrules.check.members import members_of
 from cardrules.check.names import doer, read_formula, resolve
@@ -93,24 +94,6 @@ def place(node: nodes.Expr, scope: Scope, subject: str) -> Op:
         help=similar_help(op.span.text.split()[-1], scope.index.model.values, "value"),
     )
     return unknown(op.span)
-
-
-def constant(op: Op) -> int | None:
-    """The number that an operation always gives, when that is plain."""
-    if op.op == "const" and isinstance(op.data, int):
-        return op.data
-    if op.op == "neg":
-        below_zero = constant(op.args[0])
-        return None if below_zero is None else -below_zero
-    return None
-
-
-def not_negative(op: Op, scope: Scope, what: str) -> Op:
-    """Report a count that is below zero. "an amount" is never negative."""
-    found = constant(op)
-    if found is not None and found < 0:
-        scope.index.report.add("bad-count", f"{what} is never negative", op.span, "below zero")
-    return op
 
 
 def give_up(node: object, scope: Scope) -> None:

@@ -9,17 +9,10 @@ from attrs import evolve
 from cardrules.check import calls, lints
 from cardrules.check.choices import check_range
 from cardrules.check.coerce import want_one
+from cardrules.check.counts import constant
 from cardrules.check.declarations import declare
 from cardrules.check.deeds import reaction, unit, unit_of_effect, unit_of_steps
-from cardrules.check.expressions import (
-    check,
-    condition,
-    constant,
-    number,
-    order,
-    place,
-    value,
-)
+from cardrules.check.expressions import check, condition, number, order, place, value
 from cardrules.check.forms import check_forms
 from cardrules.check.formulas import connect, formula_type
 from cardrules.check.index import Index

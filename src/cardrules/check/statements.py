@@ -7,16 +7,8 @@ from typing import Any
 
 from cardrules.check import forms, idle
 from cardrules.check.coerce import mismatch, type_named, unknown, want_one
-from cardrules.check.expressions import (
-    check,
-    condition,
-    give_up,
-    many,
-    not_negative,
-    number,
-    place,
-    value,
-)
+from cardrules.check.counts import not_negative
+from cardrules.check.expressions import check, condition, give_up, many, number, place, value
 from cardrules.check.index import Used
 from cardrules.check.names import doer
 from cardrules.check.scope import Scope, word_span

@@ -73,17 +73,18 @@ def with_options(command: F) -> F:
         "options",
         multiple=True,
         metavar="NAME=VALUE",
-        callback=_pairs,
+        callback=pairs,
         help="An option of the pack; `cardrules show` lists them. May be repeated.",
     )(command)
 
 
-def _pairs(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in given]
-    for name, equals, _ in pairs:
+def pairs(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """The options that are given as NAME=VALUE."""
+    found = [text.partition("=") for text in given]
+    for name, equals, _ in found:
         if not name or not equals:
             raise click.BadParameter(f"expected NAME=VALUE, not {name!r}")
-    return {name.strip(): value.strip() for name, _, value in pairs}
+    return {name.strip(): value.strip() for name, _, value in found}
 
 
 def with_seed(command: F) -> F:

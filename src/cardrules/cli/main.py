@@ -20,6 +20,7 @@ from cardrules.errors import CardRulesError, PackError, PlayError, UnknownPack
 
 COMMANDS = {
     "check": "Check packs and point at every problem.",
+    "diff": "Tell what changed between two packs.",
     "explain": "Explain the code of a problem.",
     "fmt": "Bring card files into their canonical form.",
     "play": "Play a game: watch bots, or take seats yourself.",

@@ -78,6 +78,10 @@ class Report:
             if found not in self._found:
                 self._found[evolve(found, notes=(*found.notes, note))] = None
 
+    def take_out(self, found: Diagnostic) -> None:
+        """Take out a problem that is told of in another way."""
+        del self._found[found]
+
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The problems that keep a pack from being used."""

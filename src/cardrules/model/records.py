@@ -250,6 +250,20 @@ class ProvenanceDef(Record):
 
 
 @frozen
+class EditMade:
+    """An edit that was carried out: at which address, what for, and why it cannot matter."""
+
+    action: str
+    address: str
+    note: str = ""
+    cannot_matter: str = ""
+    gone: tuple[str, ...] = ()  # the ids that a removed part of the pack held
+    option: str = ""  # the option whose value carries the edit
+    address_span: Span = field(default=nodes.NOWHERE, eq=False, repr=False, kw_only=True)
+    span: Span = field(default=nodes.NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@frozen
 class PackModel:
     """A whole pack after kits, edits and options: what the checker reads."""
 
@@ -280,3 +294,4 @@ class PackModel:
     folders: tuple[Path, ...] = field(
         default=(), eq=False
     )  # of the pack and its bases, the lowest base first
+    edits: tuple[EditMade, ...] = ()  # those of bases, of the pack and of chosen options

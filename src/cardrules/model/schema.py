@@ -167,7 +167,8 @@ def _edits() -> Schema:
 def _edit(action: str, *must: str, may: tuple[str, ...] = ()) -> Schema:
     return {
         "type": "object",
-        "properties": {action: {"type": "string"}} | {name: {} for name in (*must, *may, "note")},
+        "properties": {action: {"type": "string"}}
+        | {name: {} for name in (*must, *may, "note", "cannot_matter")},
         "required": [action, *must],
         "additionalProperties": False,
     }

@@ -24,7 +24,7 @@ from cardrules.syntax import nodes
 MAX_COPIES = 1_000
 MAX_THINGS = 10_000
 
-_SPECIAL = ("info", "kinds", "things", "fingerprint", "chosen", "folders")
+_SPECIAL = ("info", "kinds", "things", "fingerprint", "chosen", "folders", "edits")
 
 
 def sections() -> Mapping[str, FieldOf]:
@@ -213,7 +213,7 @@ class _Structurer(Groups):
     def _for_each_copy(self, value: doc.Sequence, type_: nodes.TypeOf, copies: Any) -> Any:
         plain = type_ if type_.form == "plain" else None
         found = self._list(value, lambda each: self._typed(each, plain))
-        if copies is FAILED or len(value.items) == copies:
+        if copies is FAILED or len(value.items) == copies or not value.items:
             return found
         count = len(value.items)
         self.report.add(
@@ -221,7 +221,7 @@ class _Structurer(Groups):
             f"`{self._address}` has {count} values, and there {_copies_there(copies)}",
             value.span,
             "one value for each copy",
-            help=f"`copies: {count}` would fit the list" if count else None,
+            help=f"`copies: {count}` would fit the list",
         )
         return FAILED
 

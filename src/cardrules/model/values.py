@@ -89,8 +89,10 @@ class Values:
     # What is refused
 
     def _refuse_empty(self, value: doc.Value, what: str) -> Failed:
-        span = self.path[-1][1] or value.span
-        self.report.add("empty-value", f"`{self._address}` has no value", span, f"expected {what}")
+        is_blank = isinstance(value, doc.Scalar)
+        span = (self.path[-1][1] if is_blank else None) or value.span
+        said = "has no value" if is_blank else "is empty"
+        self.report.add("empty-value", f"`{self._address}` {said}", span, f"expected {what}")
         return FAILED
 
     def _refuse_shape(self, value: doc.Value, what: str) -> Failed:

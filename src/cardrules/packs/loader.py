@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +10,12 @@ from attrs import define, evolve, field, frozen
 
 from cardrules.diagnostics import Label, Report, near, similar_help
 from cardrules.errors import UnknownPack
-from cardrules.model.records import KitInfo, PackModel, Word
+from cardrules.model.records import EditMade, KitInfo, PackModel, Word
 from cardrules.model.rename import Renames
 from cardrules.model.structure import structure, structure_pack
 from cardrules.model.values import PACK_NAME
 from cardrules.packs.addresses import check_address, value_at
+from cardrules.packs.blame import blame_edits
 from cardrules.packs.options import apply_options
 from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
 from cardrules.packs.variant import PROVENANCE, apply_edits
@@ -41,17 +42,24 @@ _NEEDS: Mapping[str, tuple[str, ...]] = {
 
 
 def load_pack(
-    name_or_path: str | Path, report: Report, options: Mapping[str, str] | None = None
+    name_or_path: str | Path,
+    report: Report,
+    options: Mapping[str, str] | None = None,
+    leave_out: Container[str] = (),
 ) -> PackModel | None:
     """Return the model of a pack, or None with all the reasons in the report.
 
     ``options`` holds values for options of the pack, as texts; those left out have their default.
+    ``leave_out`` holds the places of edits that are not to be carried out, so that a pack can be
+    compared with what it would be without them.
     """
-    text = read_pack(name_or_path, report)
+    text = read_pack(name_or_path, report, leave_out)
     return text.model(options or {}, report) if text else None
 
 
-def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
+def read_pack(
+    name_or_path: str | Path, report: Report, leave_out: Container[str] = ()
+) -> "PackText | None":
     """Return what the files of a pack say, before its options are chosen."""
     try:
         folder = find_pack(name_or_path)
@@ -59,7 +67,7 @@ def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
         report.add("unknown-pack", str(error), None)
         return None
     before = len(report.errors)
-    reading = _Reading(report)
+    reading = _Reading(report, leave_out)
     document = reading.pack(folder, ())
     if document is None or reading.incomplete:
         return None
@@ -72,6 +80,8 @@ def read_pack(name_or_path: str | Path, report: Report) -> "PackText | None":
         reading.provenance,
         tuple(reading.edited),
         is_sound,
+        tuple(reading.made),
+        leave_out,
     )
 
 
@@ -95,16 +105,22 @@ class PackText:
     provenance: Mapping[str, doc.Entry]  # by address
     edited: tuple[Edited, ...]
     is_sound: bool
+    made: tuple[EditMade, ...] = ()
+    leave_out: Container[str] = ()
 
     def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
         """Return the model with these options, or None with all the reasons in the report."""
         before = len(report.errors)
-        edited, chosen = apply_options(self.document, options, report)
+        made = list(self.made)
+        edited, chosen = apply_options(
+            self.document, options, report, made=made, leave_out=self.leave_out
+        )
         document = self.with_provenance(edited)
         model = structure_pack(document, report, self.renames, self.fingerprint)
         if model is None or not self.is_sound or len(report.errors) > before:
+            blame_edits(report, tuple(made))
             return None
-        return evolve(model, chosen=chosen, folders=self.folders)
+        return evolve(model, chosen=chosen, folders=self.folders, edits=tuple(made))
 
     def with_provenance(self, edited: doc.Mapping) -> doc.Mapping:
         """Return the document after the edits of options, with what is still true of its values."""
@@ -131,6 +147,8 @@ class _Reading:
     """All that is read for one pack."""
 
     report: Report
+    leave_out: Container[str] = ()
+    made: list[EditMade] = field(factory=list, init=False)
     renames: dict[Source, Renames] = field(factory=dict, init=False)
     contents: list[Any] = field(factory=list, init=False)
     folders: list[Path] = field(factory=list, init=False)
@@ -169,7 +187,9 @@ class _Reading:
         document = self._with_kits(document, own.get("use"))
         if edits := own.get("edits"):
             self.edited.append(Edited(folder.resolve().name, document, edits))
-            document = apply_edits(document, edits, self.report)
+            document = apply_edits(
+                document, edits, self.report, made=self.made, leave_out=self.leave_out
+            )
         if below:
             self.provenance = _lasting(self.provenance, below, document)
         self._add_origins(origins, document)

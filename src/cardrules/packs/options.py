@@ -1,10 +1,12 @@
 """Options: the values a pack may be played with, and the edits they carry."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+
+from attrs import evolve
 
 from cardrules.diagnostics import Report, similar_help
-from cardrules.model.records import OptionDef
+from cardrules.model.records import EditMade, OptionDef
 from cardrules.model.structure import structure
 from cardrules.packs.variant import apply_edits
 from cardrules.source import Source, Span
@@ -15,11 +17,17 @@ _TRUTHS = ("truth", "test")
 
 
 def apply_options(
-    document: doc.Mapping, given: Mapping[str, str], report: Report
+    document: doc.Mapping,
+    given: Mapping[str, str],
+    report: Report,
+    *,
+    made: list[EditMade] | None = None,
+    leave_out: Container[str] = (),
 ) -> tuple[doc.Mapping, dict[str, nodes.Expr]]:
     """Return the document after the edits of the chosen values, and the value of each option.
 
     The edits of the values that are not chosen are tried too, each by itself, so that none rots.
+    ``made`` and ``leave_out`` are those of `apply_edits`.
     """
     options = _declared(document, report)
     _refuse_unknown(given, options, report)
@@ -30,7 +38,14 @@ def apply_options(
         text = given.get(name, _written(document, name, "default"))
         if _is_value(text, option):
             chosen[name] = _value(name, text, report) if name in given else option.default
-            edited = _edited(document, edited, option, text, report)
+            _try_edits(document, option, report)
+            if wanted := _edits_of(option, text):
+                by_value: list[EditMade] = []
+                edited = apply_edits(
+                    edited, wanted, report, closed="options", made=by_value, leave_out=leave_out
+                )
+                if made is not None:
+                    made += (evolve(each, option=name) for each in by_value)
         elif name in given:
             _refuse_value(name, text, option, option.span, report)
     return edited, chosen
@@ -151,21 +166,22 @@ def edited_values(option: OptionDef) -> tuple[str, ...]:
     )
 
 
-def _edited(
-    document: doc.Mapping, edited: doc.Mapping, option: OptionDef, text: str, report: Report
-) -> doc.Mapping:
-    """Return what is edited so far with the edits of a value; try those of the others."""
+def _edits_of(option: OptionDef, text: str) -> doc.Value | None:
+    """Return the edits that a value of an option carries."""
+    return option.edits.get(text) if isinstance(option.edits, doc.Mapping) else None
+
+
+def _try_edits(document: doc.Mapping, option: OptionDef, report: Report) -> None:
+    """Try the edits of every value of an option, each by itself."""
     if option.edits is None:
-        return edited
+        return
     if not isinstance(option.edits, doc.Mapping):
         assert isinstance(option.edits, doc.Scalar | doc.Sequence)
         message = "the edits of an option are not a group of values"
         report.add("edit-shape", message, option.edits.span, "expected values with edits")
-        return edited
+        return
     for entry in option.edits.entries:
         if not _is_value(entry.key.text, option):
             name = option.address.removeprefix("options.")
             _refuse_value(name, entry.key.text, option, entry.key.span, report)
         apply_edits(document, entry.value, report, closed="options")
-    chosen = option.edits.get(text)
-    return apply_edits(edited, chosen, report, closed="options") if chosen else edited

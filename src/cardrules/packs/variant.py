@@ -5,11 +5,12 @@ counted from 1. What an edit puts into the document keeps the place it was writt
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 from attrs import frozen
 
 from cardrules.diagnostics import Label, Report, near
+from cardrules.model.records import EditMade
 from cardrules.packs.addresses import brief, parts_of, value_at
 from cardrules.source import Span
 from cardrules.syntax import document as doc
@@ -23,7 +24,10 @@ _FIELDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "remove": ((), ("was",)),
     "replace": (("to",), ()),
 }
-"""What each action must and may say besides its address and a note."""
+"""What each action must and may say besides its address and what is for people."""
+
+_FOR_PEOPLE = ("note", "cannot_matter")
+"""What every edit may say; `cannot_matter` claims that play stays the same, and says why."""
 
 
 @frozen
@@ -34,7 +38,15 @@ class Edit:
     address: doc.Scalar
     was: doc.Value | None
     to: doc.Value | None
-    note: doc.Value | None = None
+    span: Span
+    note: str = ""
+    cannot_matter: str = ""
+
+    def made(self, document: doc.Mapping) -> EditMade:
+        """Return what is remembered of an edit that is carried out on a document."""
+        about = self.action, self.address.text, self.note, self.cannot_matter
+        gone = _ids_at(document, self.parts()) if self.action == "remove" else ()
+        return EditMade(*about, gone, address_span=self.address.span, span=self.span)
 
     def parts(self) -> tuple[doc.Scalar, ...]:
         """Return the steps of the address, each with its own place."""
@@ -51,24 +63,37 @@ def read_edits(value: doc.Value, report: Report) -> tuple[Edit, ...]:
 
 
 def apply_edits(
-    document: doc.Mapping, edits: doc.Value, report: Report, closed: str = ""
+    document: doc.Mapping,
+    edits: doc.Value,
+    report: Report,
+    closed: str = "",
+    *,
+    made: list[EditMade] | None = None,
+    leave_out: Container[str] = (),
 ) -> doc.Mapping:
     """Return the document after the edits of a list, one after the other.
 
     An edit that does not fit is reported and left out. ``closed`` names a section that these
-    edits may not change; none may change where values come from.
+    edits may not change; none may change where values come from. ``made`` collects the edits that
+    were carried out; edits that stand at one of the places ``leave_out`` are passed over.
     """
     for edit in read_edits(edits, report):
+        if str(edit.span) in leave_out:
+            continue
         section = edit.parts()[0].text
         if section in (closed, PROVENANCE):
             of = " of an option" if section == closed else ""
             message = f"an edit{of} cannot change `{section}`"
             report.add("edit-shape", message, edit.address.span, "not to be changed here")
             continue
+        before = document
         try:
             document = _edited(document, edit)
         except _MisfitError as misfit:
             misfit.add_to(report)
+            continue
+        if made is not None:
+            made.append(edit.made(before))
     return document
 
 
@@ -88,8 +113,7 @@ def changes(document: doc.Mapping, edits: doc.Value) -> tuple[Change, ...]:
     found = []
     for edit in read_edits(edits, Report()):
         was = value_at(document, edit.address.text)
-        note = edit.note.text if isinstance(edit.note, doc.Scalar) else ""
-        found.append(Change(edit.action, edit.address, was, edit.to, note))
+        found.append(Change(edit.action, edit.address, was, edit.to, edit.note))
         document = _edited(document, edit)
     return tuple(found)
 
@@ -131,7 +155,25 @@ def _read_edit(value: doc.Value, report: Report) -> Edit | None:
     ):
         report.add("edit-shape", "an edit has no address", entry.value.span, "not an address")
         return None
-    return Edit(entry.key.text, entry.value, value.get("was"), value.get("to"), value.get("note"))
+    about = {name: _for_people(value, name, report) for name in _FOR_PEOPLE}
+    if None in about.values():
+        return None
+    note, cannot_matter = about["note"] or "", about["cannot_matter"] or ""
+    was, to = value.get("was"), value.get("to")
+    return Edit(entry.key.text, entry.value, was, to, value.span, note, cannot_matter)
+
+
+def _for_people(value: doc.Mapping, name: str, report: Report) -> str | None:
+    """Return a text of an edit, empty if there is none; None with the reason in the report."""
+    entry = value.entry(name)
+    if entry is None:
+        return ""
+    if isinstance(entry.value, doc.Scalar) and entry.value.text.strip():
+        return " ".join(entry.value.text.split())
+    what = "says why" if name == "cannot_matter" else "is a text"
+    message = f"the `{name}` of an edit {what}, and nothing is said here"
+    report.add("edit-shape", message, entry.key.span, "expected a text")
+    return None
 
 
 def _fits(value: doc.Mapping, action: doc.Scalar, report: Report) -> bool:
@@ -140,7 +182,7 @@ def _fits(value: doc.Mapping, action: doc.Scalar, report: Report) -> bool:
     unknown = [
         entry.key
         for entry in value.entries
-        if entry.key.text not in (action.text, *must, *may, "note")
+        if entry.key.text not in (action.text, *must, *may, *_FOR_PEOPLE)
     ]
     missing = [name for name in must if name not in value.keys()]  # noqa: SIM118
     for key in unknown:
@@ -162,7 +204,16 @@ def _names(names: Mapping[str, object]) -> str:
 def _edited(document: doc.Mapping, edit: Edit) -> doc.Mapping:
     changed = _at(document, edit.parts(), edit)
     assert isinstance(changed, doc.Mapping), "a mapping stays one"
-    return changed
+    return _without_emptied(changed, edit) if edit.action == "remove" else changed
+
+
+def _without_emptied(document: doc.Mapping, edit: Edit) -> doc.Mapping:
+    """Return the document without the section whose last record an edit has taken away."""
+    section = edit.parts()[0].text
+    if document.get(section) != doc.Mapping((), document.span):
+        return document
+    kept = tuple(entry for entry in document.entries if entry.key.text != section)
+    return doc.Mapping(kept, document.span)
 
 
 def _at(value: doc.Value, parts: tuple[doc.Scalar, ...], edit: Edit) -> doc.Value:
@@ -244,6 +295,14 @@ def _changed(present: doc.Value, edit: Edit) -> doc.Value | None:
             Label(present.span, "it stands here"),
         )
     return edit.to
+
+
+def _ids_at(document: doc.Mapping, parts: tuple[doc.Scalar, ...]) -> tuple[str, ...]:
+    """Return the id at an address; of a whole section, those of its records."""
+    section = document.get(parts[0].text)
+    if len(parts) == 1 and isinstance(section, doc.Mapping):
+        return section.keys()
+    return (parts[-1].text,)
 
 
 # What an edit does not find

@@ -122,7 +122,7 @@ class TestVariants:
     def test_an_address_must_be_there_after_the_edits(self, variant, found):
         edits = "edits: [{remove: cards.silver}]\n"
         codes, report = found(variant(edits + SILVER))
-        assert ["unknown-address"] == codes
+        assert ["edit-removes-needed"] == codes
         assert next(iter(report)).span.source.path.endswith("fast/pack.yaml")
 
     def test_edits_are_told_with_what_was_there(self, told, variant):

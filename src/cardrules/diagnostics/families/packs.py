@@ -140,7 +140,8 @@ CODES = (
         "error",
         "an edit is not written as edits are",
         "An edit has exactly one of `set`, `add`, `remove` and `replace` with an address; `set` has "
-        "`was` and `to`, `add` and `replace` have `to`, `remove` may have `was`; each may have a `note`.",
+        "`was` and `to`, `add` and `replace` have `to`, `remove` may have `was`; each may have a `note`, "
+        "and a `cannot_matter` that says why play stays the same.",
         "An edit that is only half understood would change something else.",
         "edits:\n  - set: cards.copper.cost\n    to: 1 coin",
         "edits:\n  - set: cards.copper.cost\n    was: 0 coin\n    to: 1 coin",
@@ -189,5 +190,16 @@ CODES = (
         "What stood there would be lost without a word.",
         "edits:\n  - add: cards.copper   # the base has it\n    to: {cost: 1 coin}",
         "edits:\n  - replace: cards.copper\n    to: {cost: 1 coin}",
+    ),
+    code(
+        "edit-removes-needed",
+        "error",
+        "an edit removes something that the rest of the pack needs",
+        "What an edit takes away is not named by any other part of the pack, and is not a field or "
+        "a row that must be there.",
+        "The mistake is in the edit, while the places that need what is gone may be many, in files "
+        "of another pack.",
+        "edits:\n  - remove: cards.copper   # the setup deals it",
+        "edits:\n  - remove: cards.copper\n  - replace: setup.deal\n    to: {do: draw 3}",
     ),
 )
