@@ -320,7 +320,7 @@ def loosened(text: str, places: set[int]) -> str:
     parts, done = [], 0
     for number, found in enumerate(SPACES.finditer(text)):
         line = text[text.rfind("\n", 0, found.start()) + 1 :].split("\n", 1)[0]
-        is_language = not re.search(r"#|about|note|title|'|  - |logs|\[", line)
+        is_language = not re.search(r"#|about|note|cannot_matter|title|'|  - |logs|\[", line)
         if number % 97 in places and is_language:
             added = "\n" if text[found.start() - 1 : found.start()] == "\n" else "  "
             parts += text[done : found.start()], added

@@ -5,7 +5,12 @@ from cardrules.model.records import EditMade
 
 _SHOWN = 2
 """So many of the places that need what is gone are shown."""
-_UNKNOWN = ("unknown-", "missing-", "table-row-missing", "kit-need-missing")
+_UNKNOWN = (
+    "unknown-",
+    "missing-",
+    "table-row-missing",
+    "edit-target-missing",  # of an option that edits what is gone
+)
 
 
 def blame_edits(report: Report, edits: tuple[EditMade, ...]) -> None:

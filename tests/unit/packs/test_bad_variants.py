@@ -54,6 +54,8 @@ def only(tmp_path, monkeypatch):
         ("- remove: «goals.helium_goal»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «cards.wild.family»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «zones.hand»\n", "edit-removes-needed", "the pack needs it"),
+        ("- remove: «resources.energy»\n", "edit-removes-needed", "the pack needs it"),
+        ("- remove: «cards»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «tables.burn_prices.rows.2»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «zones.singles.slots»\n", "edit-removes-needed", "the pack needs it"),
         ("- remove: «winner»\n", "edit-removes-needed", "the pack needs it"),
