@@ -11,15 +11,17 @@ quotes, folds and indentation, so that an error inside an effect points at the f
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 import yaml
 from attrs import field, frozen
 
 from cardrules.diagnostics import Label, Report
 from cardrules.source import Source, Span, shown_path
+from cardrules.syntax.commas import cut_items, report_cut, report_last_comma
 from cardrules.syntax.faults import report_alias, report_fault, report_tag, word_at
 from cardrules.syntax.scalars import block_pieces, flow_pieces, written_end
 
@@ -216,7 +218,8 @@ class _Reader:
         self.report = report
         self.events = _events(source.text)
         self.nodes = 0
-        self.bare_keys: list[Scalar] = []
+        self.is_cut = False  # a value in brackets is not whole: what follows makes no sense
+        self.later: list[Callable[[], None]] = []  # reports on commas, if nothing is worse
 
     def read(self) -> Value:
         next(self.events)
@@ -229,9 +232,9 @@ class _Reader:
         following = next(self.events)
         if not isinstance(following, yaml.StreamEndEvent):
             self._refuse_second(following)
-        for key in self.bare_keys:
-            self._report_bare_key(key)
-        if self.bare_keys:
+        for report in self.later:
+            report()
+        if self.is_cut:
             raise _RefusedError
         return root
 
@@ -259,16 +262,27 @@ class _Reader:
         items: list[Value] = []
         while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
             items.append(self._value(event, column, depth))
+        if start.flow_style:
+            self._check_items(items)
+            self._check_last_comma(items, event)
         return Sequence(tuple(items), self._extent(start, event, items))
 
     def _mapping(self, start: Any, column: int, depth: int) -> Mapping:
         entries: dict[str, Entry] = {}
         values: list[Value] = []
+        bare: list[Scalar] = []
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self._value(event, column, depth)
             value = self._value(next(self.events), column, depth)
+            if start.flow_style and self._is_bare(key, value):
+                bare.append(key)
+                continue
+            self._refuse_bare(bare, values)
             values += key, value
-            self._keep(entries, key, value, in_braces=bool(start.flow_style))
+            self._keep(entries, key, value)
+        self._refuse_bare(bare, values)
+        if start.flow_style:
+            self._check_last_comma(values, event)
         return Mapping(tuple(entries.values()), self._extent(start, event, values))
 
     def _extent(self, start: Any, end: Any, values: list[Value]) -> Span:
@@ -278,17 +292,18 @@ class _Reader:
             last = values[-1].span.end
         return Span(self.source, first, last)
 
-    def _keep(
-        self, entries: dict[str, Entry], key: Value, value: Value, *, in_braces: bool
-    ) -> None:
+    def _is_bare(self, key: Value, value: Value) -> TypeGuard[Scalar]:
+        """Say whether a key in braces has neither `:` nor value."""
+        is_alone = not self.source.text[key.span.end : value.span.end].strip()
+        return isinstance(key, Scalar) and is_alone
+
+    def _keep(self, entries: dict[str, Entry], key: Value, value: Value) -> None:
         if not isinstance(key, Scalar):
             self._report_key(key)
         elif first := entries.get(key.text):
             self._report_duplicate(first.key, key)
         else:
             entries[key.text] = Entry(key, value)
-            if in_braces and not self.source.text[key.span.end : value.span.end].strip():
-                self.bare_keys.append(key)
 
     # What is refused
 
@@ -341,6 +356,37 @@ class _Reader:
             "written again here",
             others=[Label(first.span, "first written here")],
         )
+
+    def _refuse_bare(self, bare: list[Scalar], values: list[Value]) -> None:
+        """Refuse keys in braces that are none: the value before them was cut by a comma."""
+        if not bare:
+            return
+        rest = bare[0].span.to(bare[-1].span)
+        if values and self._plain_text(values[-1]):
+            name = values[-2].span.text
+            self.later.append(partial(report_cut, values[-1].span, rest, name, self.report))
+        else:
+            self.later.append(partial(self._report_bare_key, bare[0]))
+        self.is_cut = True
+        bare.clear()
+
+    def _check_items(self, items: list[Value]) -> None:
+        """Refuse a value of a list that was cut by a comma within its round brackets."""
+        for first, last in cut_items([self._plain_text(item) for item in items]):
+            rest = items[first + 1].span.to(items[last].span)
+            self.later.append(partial(report_cut, items[first].span, rest, "", self.report))
+            self.is_cut = True
+
+    def _plain_text(self, value: Value) -> str:
+        """Return a text that is not in quotes; in quotes, a comma cuts nothing."""
+        is_quoted = value.span.text.startswith(("'", '"'))
+        return value.text if isinstance(value, Scalar) and not is_quoted else ""
+
+    def _check_last_comma(self, values: list[Value], end: Any) -> None:
+        if values and not self.is_cut:
+            after = Span(self.source, values[-1].span.end, end.end_mark.index - 1)
+            if "," in after.text:
+                self.later.append(partial(report_last_comma, after, self.report))
 
     def _report_bare_key(self, key: Scalar) -> None:
         self.report.add(

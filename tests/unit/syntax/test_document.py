@@ -346,7 +346,9 @@ class TestRefused:
             ("a: {x: y} draws\n", "1:11", "goes on after its closing bracket or quote"),
             ("a: {x} draws\n", "1:8", "goes on after its closing bracket or quote"),
             ('a: "x" draws\n', "1:8", "goes on after its closing bracket or quote"),
-            ("a: {do: draw 1, then 2}\n", "1:17", "`then 2` stands in braces without a `:`"),
+            ("a: {then 2, do: draw 1}\n", "1:5", "`then 2` stands in braces without a `:`"),
+            ("a: {x: [1, 2], b}\n", "1:16", "`b` stands in braces without a `:`"),
+            ("a: {x: 'one', b}\n", "1:15", "`b` stands in braces without a `:`"),
             ("a: 1\nfoo\nb: 2\n", "2:1", "has no `:` after its key"),
             ("a:\n   b: 1\n  c: 2\n", "3:3", "not indented like those it belongs with"),
             ("a:\n  - b\n  c: d\n", "3:3", "not indented like those it belongs with"),
@@ -364,6 +366,53 @@ class TestRefused:
         assert message in found.message
         assert place is None or f"a.yaml:{place}" == str(found.span)
         assert found.help or found.notes
+
+    @pytest.mark.parametrize(
+        "text, value, rest, help",
+        [
+            ("a: {do: draw 1, then 2}\n", "draw 1", "then 2", "do: 'draw 1, then 2'"),
+            ("a: {t: one of b, c, d, e: f}\n", "one of b", "c, d", "t: 'one of b, c, d'"),
+            ("a: {t: one of b, b}\n", "one of b", "b", "t: 'one of b, b'"),
+            ("a: {is: max(b, c), d: e}\n", "max(b", "c)", "is: 'max(b, c)'"),
+            ("a: [{is: max(b, c)}]\n", "max(b", "c)", "is: 'max(b, c)'"),
+            ("a: [1, min(2, max(3, 4)), 5]\n", "min(2", "max(3, 4))", "'min(2, max(3, 4))'"),
+            ("a: {x: it's,\n  so}\n", "it's", "so", 'x: "it\'s, so"'),
+        ],
+    )
+    def test_a_comma_cuts_a_value_short(self, text, value, rest, help):
+        """One problem for all the pieces, with the value as it must be written."""
+        found = refuse(text)
+        (other,) = found.others
+        assert ("cut-short", rest, value) == (found.code, found.span.text, other.span.text)
+        assert f"put the whole value in quotes: `{help}`" == found.help
+
+    def test_each_value_that_is_cut_is_a_problem(self):
+        report = Report()
+        read_document(Source("a.yaml", "a: {x: f(1, 2), y: g(3, 4, 5)}\n"), report)
+        assert ["2)", "4, 5)"] == [found.span.text for found in report]
+
+    @pytest.mark.parametrize(
+        "text, place",
+        [
+            ("a: [1, 2,]\n", "1:9"),
+            ("a: [1, 2 , ]\n", "1:10"),
+            ("a: {b: 1, }\n", "1:9"),
+            ("a: [\n  1, # one, first\n  2, # two, last\n]\n", "3:4"),
+            ("a: [{b: c},]\n", "1:11"),
+            ("a: ['#',]\n", "1:8"),
+        ],
+    )
+    def test_nothing_stands_behind_the_last_comma(self, text, place):
+        found = refuse(text)
+        assert ("empty-value", f"a.yaml:{place}") == (found.code, str(found.span))
+        assert "," == found.span.text
+
+    @pytest.mark.parametrize(
+        "text",
+        ["a: [1, 2] # x,\n", "a: [1, # x,\n 2]\n", "a: ['f(', 2)]\n", "a: [f(1), (2)]\n", "a: []\n"],
+    )  # fmt: skip
+    def test_commas_that_are_right(self, text):
+        read(text)
 
     def test_help_for_a_colon(self):
         """The help for the commonest mistake of all says what to write."""
@@ -402,6 +451,7 @@ class TestLimits:
     "name",
     [
         "not-yaml",
+        "cut-short",
         "empty-file",
         "tab-indentation",
         "duplicate-key",

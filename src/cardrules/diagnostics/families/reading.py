@@ -46,6 +46,18 @@ CODES = (
     """,
     ),
     code(
+        "cut-short",
+        "error",
+        "a value in brackets is cut short by a comma",
+        "Inside `{…}` and `[…]` a value that contains a comma is in quotes.",
+        "There, a comma ends the value; what follows it would be fields and values of their own.",
+        "formulas:\n  best: {of: player, is: max(my coins, my gems)}",
+        """
+        formulas:
+          best: {of: player, is: "max(my coins, my gems)"}
+        """,
+    ),
+    code(
         "empty-file",
         "error",
         "a file says nothing",
@@ -197,7 +209,7 @@ CODES = (
         "empty-value",
         "error",
         "a field has no value",
-        "Behind each `:` stands something; a record without fields is written `{}`.",
+        "Behind each `:` and each comma stands something; a record without fields is written `{}`.",
         "A field without a value is more often an accident than a wish.",
         "resources:\n  coin:",
         "resources:\n  coin: {}",
