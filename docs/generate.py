@@ -1,4 +1,4 @@
-"""Write the generated pages of the reference: the diagnostics and the JSON Schema of packs.
+"""Write the generated pages: the diagnostics, the JSON Schema of packs, the rules of a game.
 
 `python docs/generate.py` rewrites them; with `--check` it only says which of them are out of date.
 """  # noqa: INP001 - a script, not a package
@@ -7,6 +7,9 @@ import argparse
 import json
 import sys
 from pathlib import Path
+
+import catalogue
+import rule_page
 
 from cardrules.diagnostics import CODES, page
 from cardrules.model.schema import json_schema
@@ -54,6 +57,7 @@ def generated() -> dict[Path, str]:
         REFERENCE / "diagnostics.md": INDEX + "".join(rows),
         REFERENCE / "pack.schema.json": json.dumps(json_schema(), indent=2, ensure_ascii=False)
         + "\n",
+        catalogue.CATALOGUE.with_suffix(".md"): rule_page.page(),
         **{PAGES / f"{code}.md": page(code) for code in CODES},
     }
 
