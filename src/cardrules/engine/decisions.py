@@ -121,14 +121,13 @@ class Pay(Asking):
         if self.exact is not None:
             return True  # it was chosen among what can be paid exactly
         purse = self.treasury.purse(s, f, self.sources)
-        return any(self.treasury.can_pay(purse, price.ev(s, f)) for price in self.prices)
+        return any(purse.means.can_pay(price.ev(s, f)) for price in self.prices)
 
     def options(self, s: State, f: Frame) -> list[Any]:
         found: list[tuple[Used, ...]] = []
         purse = self.treasury.purse(s, f, self.sources)
         for price in self.prices:
-            for payment in self.treasury.ways(purse, price.ev(s, f), self.exact):
-                found.append(self.treasury.spent(purse, payment))
+            found.extend(purse.payments(price.ev(s, f), self.exact))
         found = list(dict.fromkeys(found))
         if self.risky and not s.probing:
             found = [spent for spent in found if self._leads_on(s, f, spent)]

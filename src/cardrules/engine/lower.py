@@ -65,7 +65,7 @@ class Lowering:
         self.event_of: dict[str, int] = {}  # unit -> where its frame keeps the event
         self.number_things()
         self.options: dict[str, Any] = {id: self.fixed(op) for id, op in pack.chosen.items()}
-        self.program = Program(self.layout, self.exchange())
+        self.program = Program(self.layout, self.exchange(), self.width)
 
     # ------------------------------------------------------------ things, zones, cells
     def number_things(self) -> None:

@@ -7,18 +7,22 @@ same hand and the same price come again and again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from cardrules.engine.choosers import Chooser, class_key, fitting
 from cardrules.engine.expressions import ME, THIS, Node
 from cardrules.engine.statements import Instr
 from cardrules.kernel.exchange import Bundle, Exchange, Face, Item
-from cardrules.kernel.mixes import mixes
-from cardrules.kernel.payment import Payment, TooManyPayments, exact_payments, payable, payments
+from cardrules.kernel.means import Means, Memory
+from cardrules.kernel.payment import Payment, TooManyPayments
 from cardrules.kernel.state import Frame, State
 
-MEMORY = 50_000
-"""How many answers of the solver are kept."""
+PURSES = 10_000
+"""Of how many different purses the solver's answers are kept."""
+
+Uses = tuple[tuple[int, int], ...]
+"""Of an item: source and number of each of its faces."""
 
 Used = tuple[int, int, int, int]
 """Source, face number, element (a thing, or -1 for one of a count), how many."""
@@ -42,41 +46,48 @@ class SourceCode:
 
 
 class Purse:
-    """What one player could spend now: items for the solver, and the elements behind them."""
+    """What one player could spend now: its worth, and the elements behind each item of it."""
 
-    __slots__ = ("members", "signature", "sums", "uses")
+    __slots__ = ("means", "members", "uses")
 
-    def __init__(self) -> None:
-        self.uses: list[tuple[tuple[int, int], ...]] = []  # per item: (source, face) of its faces
-        self.members: list[list[int]] = []
-        self.signature: tuple[Any, ...] = ()
-        self.sums: dict[int, int] = {}
+    def __init__(self, means: Means, uses: Sequence[Uses], members: list[list[int]]) -> None:
+        self.means = means
+        self.uses = uses
+        self.members = members
 
-    def free(self, faces: list[Face], resource: int) -> int:
-        """How much of a resource all elements yield together, each at its best without a fee."""
-        found = self.sums.get(resource)
-        if found is None:
-            found = self.sums[resource] = sum(
-                count
-                * max(
-                    (faces[face].yields[resource] for _, face in uses if not any(faces[face].fee)),
-                    default=0,
-                )
-                for uses, count in self.signature
-            )
-        return found
+    def payments(self, price: Bundle, exact: tuple[int, ...] | None) -> list[tuple[Used, ...]]:
+        """What each payment of a price uses up; `exact`: they yield just that, of these resources."""
+        try:
+            return [self._spent(payment) for payment in self.means.ways(price, exact)]
+        except TooManyPayments as error:
+            raise OverflowError("a price has too many payments") from error
+
+    def _spent(self, payment: Payment) -> tuple[Used, ...]:
+        spent: list[Used] = []
+        taken = [0] * len(self.members)
+        for item, face, count in payment:
+            source, number = self.uses[item][face]
+            members = self.members[item][taken[item] : taken[item] + count]
+            taken[item] += count
+            if members[0] == -1:
+                spent.append((source, number, -1, count))
+            else:
+                spent.extend((source, number, thing, 1) for thing in members)
+        spent.sort(key=lambda used: used[0])  # by source: the order tells nothing of hidden cards
+        return tuple(spent)
 
 
 class Treasury:
     """All sources of a pack, the faces they show, and the memory of the solver."""
 
-    __slots__ = ("exchange", "faces", "memory", "sources")
+    __slots__ = ("exchange", "faces", "memory", "sources", "width")
 
-    def __init__(self, exchange: Exchange) -> None:
+    def __init__(self, exchange: Exchange, width: int) -> None:
         self.sources: list[SourceCode] = []
         self.faces: list[Face] = []
         self.exchange = exchange
-        self.memory: dict[Any, Any] = {}
+        self.width = width  # how many resources there are
+        self.memory = Memory(PURSES)
 
     def purse(self, s: State, f: Frame, open_sources: tuple[int, ...]) -> Purse:
         """What the doer of this frame can spend by these sources."""
@@ -89,7 +100,7 @@ class Treasury:
 
     def _gather(self, s: State, f: Frame, open_sources: tuple[int, ...]) -> Purse:
         uses: dict[int, list[tuple[int, int]]] = {}
-        counted: list[tuple[tuple[tuple[int, int], ...], int]] = []
+        counted: list[tuple[Uses, int]] = []
         for number in open_sources:
             source = self.sources[number]
             g: Frame = [0, 0, f[ME], f[3], *[0] * source.slots]
@@ -116,94 +127,36 @@ class Treasury:
         s: State,
         seat: int,
         uses: dict[int, list[tuple[int, int]]],
-        counted: list[tuple[tuple[tuple[int, int], ...], int]],
+        counted: list[tuple[Uses, int]],
     ) -> Purse:
         groups: dict[Any, list[int]] = {}
         for thing, shown in uses.items():
             if shown:
                 groups.setdefault((tuple(shown), class_key(s, thing, seat)), []).append(thing)
-        purse = Purse()
         signature = []
+        owned = []
         for shown_uses, key in sorted(groups):
             members = groups[shown_uses, key]
             if len(members) > 1:
                 members.sort(key=lambda thing: (s.mark[thing], thing))
             signature.append((shown_uses, len(members)))
-            purse.members.append(members)
+            owned.append(members)
         for shown_uses, count in counted:
             if count > 0:
                 signature.append((shown_uses, count))
-                purse.members.append([-1] * count)
-        purse.signature = tuple(signature)
-        purse.uses = [shown_uses for shown_uses, _ in signature]
-        return purse
+                owned.append([-1] * count)
+        return Purse(self._means(tuple(signature)), [uses for uses, _ in signature], owned)
 
-    def _items(self, purse: Purse) -> list[Item]:
-        return [
-            Item(count, tuple(self.faces[face] for _, face in uses))
-            for uses, count in purse.signature
-        ]
-
-    def _remember(self, key: Any, answer: Any) -> Any:
-        if len(self.memory) >= MEMORY:
-            self.memory.clear()
-        self.memory[key] = answer
-        return answer
-
-    def can_pay(self, purse: Purse, price: Bundle) -> bool:
-        """Is there any payment of this price?"""
-        needs = [number for number, count in enumerate(price) if count]
-        if len(needs) == 1 and purse.free(self.faces, needs[0]) >= price[needs[0]]:
-            return True  # elements without a fee that yield just this are enough
-        key = ("can", purse.signature, price)
-        found = self.memory.get(key)
-        if found is None:
-            found = self._remember(key, payable(self._items(purse), price, self.exchange))
-        return bool(found)
-
-    def ways(
-        self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None
-    ) -> tuple[Payment, ...]:
-        """All payments of a price; `exact`: they yield just that, of these resources."""
-        key = ("ways", purse.signature, price, exact)
-        found: tuple[Payment, ...] | None = self.memory.get(key)
-        if found is None:
-            found = self._remember(key, self._solve(purse, price, exact))
-        return found
-
-    def _solve(
-        self, purse: Purse, price: Bundle, exact: tuple[int, ...] | None
-    ) -> tuple[Payment, ...]:
-        items = self._items(purse)
-        try:
-            if exact is not None:
-                return exact_payments(items, price, self.exchange, exact)
-            return payments(items, price, self.exchange)
-        except TooManyPayments as error:
-            raise OverflowError("a price has too many payments") from error
-
-    def mixes(self, purse: Purse, wanted: tuple[int, ...]) -> tuple[Bundle, ...]:
-        """All mixes of these resources that can be paid exactly."""
-        key = ("mixes", purse.signature, wanted)
-        found: tuple[Bundle, ...] | None = self.memory.get(key)
-        if found is None:
-            found = self._remember(key, mixes(self._items(purse), self.exchange, wanted))
-        return found
-
-    def spent(self, purse: Purse, payment: Payment) -> tuple[Used, ...]:
-        """The elements that a payment uses up."""
-        spent: list[Used] = []
-        taken = [0] * len(purse.members)
-        for item, face, count in payment:
-            source, number = purse.uses[item][face]
-            members = purse.members[item][taken[item] : taken[item] + count]
-            taken[item] += count
-            if members[0] == -1:
-                spent.append((source, number, -1, count))
-            else:
-                spent.extend((source, number, thing, 1) for thing in members)
-        spent.sort(key=lambda used: used[0])  # by source: the order tells nothing of hidden cards
-        return tuple(spent)
+    def _means(self, signature: tuple[tuple[Uses, int], ...]) -> Means:
+        """What so many elements of these uses are worth."""
+        means: Means | None = self.memory.get(signature)
+        if means is None:
+            faces = self.faces
+            items = [
+                Item(count, tuple([faces[face] for _, face in uses])) for uses, count in signature
+            ]
+            means = self.memory.keep(signature, Means(items, self.exchange, self.width))
+        return means
 
     def carry_out(self, s: State, f: Frame, spent: tuple[Used, ...]) -> None:
         """Pay: one transaction."""
@@ -257,4 +210,4 @@ class PayableChooser(Chooser):
 
     def values(self, s: State, f: Frame, seat: int, lenient: bool = False) -> list[Any]:
         purse = self.treasury.purse(s, f, self.sources)
-        return fitting(s, f, list(self.treasury.mixes(purse, self.wanted)), self.condition, self.at)
+        return fitting(s, f, list(purse.means.mixes(self.wanted)), self.condition, self.at)

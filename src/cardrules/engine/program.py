@@ -98,9 +98,9 @@ class StateRule:
 class Program:
     """Everything fixed about a game; a state and a program are all that play needs."""
 
-    def __init__(self, layout: Layout, exchange: Exchange) -> None:
+    def __init__(self, layout: Layout, exchange: Exchange, resources: int) -> None:
         self.layout = layout
-        self.treasury = Treasury(exchange)
+        self.treasury = Treasury(exchange, resources)
         self.codes: list[list[Instr]] = []
         self.places: list[list[Any]] = []  # per code and node: the span it came from
         self.unit_ids: list[str] = []
