@@ -43,7 +43,9 @@ def test_a_ruling_names_its_gap():
 
 
 def test_the_options_of_the_gaps_are_those_of_the_pack():
-    named = {name for gap in catalogue.catalogue()["gaps"].values() for name in gap.get("options", ())}
+    named = {
+        name for gap in catalogue.catalogue()["gaps"].values() for name in gap.get("options", ())
+    }
     assert set(catalogue.document("later").get("options").keys()) == named
 
 
