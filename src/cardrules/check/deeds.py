@@ -134,7 +134,7 @@ def _check_places(record: DeedDef, index: Index, has: str = "") -> None:
         "takes": (first, "verbs and formulas"),
         "group": (record.group, "actions"),
         "pick": (None if record.modes else record.pick, "deeds with `modes`"),
-        "stop": (None if loops else record.stop, "deeds that happen several times"),
+        "stop": (None if loops else record.stop, "deeds with `repeat`, `each`, `who` or `offer`"),
     }
     for name, (found, where) in fields.items():
         if found and name != has:

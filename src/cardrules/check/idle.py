@@ -26,10 +26,30 @@ def check_deed(record: DeedDef, made: Deed, scope: Scope, *, is_offered: bool) -
     _check_secret(record, made, scope)
     _check_sources(record, made, scope)
     if record.decider and not (decides or made.cost or made.modes):
-        _warn(record.decider.span, "here nobody decides anything", "decides nothing", scope)
+        help = "put it where the choice is made" if made.steps or made.offer else _AWAY
+        message = "nothing is decided here itself" if made.offer else "here nobody decides anything"
+        _warn(record.decider.span, message, "decides nothing", scope, help)
     if record.may and record.may.form == "no":
         _warn(record.may.span, "`may: no` says what goes without saying", "does nothing", scope)
+    _check_rounds(record, made, scope)
     _check_constants(made, scope)
+
+
+def _check_rounds(record: DeedDef, made: Deed, scope: Scope) -> None:
+    """Warn of words about rounds where only one player is asked, or one action taken."""
+    if made.goes_round:
+        return
+    if record.may and made.may == "until one does":
+        message = "only one player is asked: there is nobody to stop for"
+        _warn(record.may.span, message, "does nothing", scope, "write `may: yes`, or add a `who`")
+    if made.stop and made.offer and _is_one_action(made):
+        message = "at most one action is offered: nothing is left to stop"
+        _warn(made.stop.span, message, "stops nothing", scope)
+
+
+def _is_one_action(made: Deed) -> bool:
+    high = made.offer[0].high
+    return len(made.offer) == 1 and high is not None and high.op == "const" and high.data == 1
 
 
 def _is_random(chosen: Chosen) -> bool:

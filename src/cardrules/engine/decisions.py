@@ -582,7 +582,7 @@ class Unit:
 class Menu(Asking):
     """A player takes actions, in any order, as many of each group as the phase offers."""
 
-    __slots__ = ("counts", "groups", "program")
+    __slots__ = ("counts", "exit", "groups", "program")
 
     def __init__(
         self, program: Program, groups: list[tuple[str, Node | None, Node | None]], counts: int
@@ -590,6 +590,7 @@ class Menu(Asking):
         self.program = program
         self.groups = groups
         self.counts = counts  # first slot of the counts, one for each group
+        self.exit = 0  # behind the event, its window and the way back
 
     def decider(self, s: State, f: Frame) -> int:
         return self.program.deciding(s, int(f[ME]))
@@ -633,15 +634,32 @@ class Menu(Asking):
 
     def answer(self, s: State, f: Frame, option: Any) -> None:
         if option == DONE:
-            for number in range(len(self.groups)):
-                f[self.counts + number] = 0
-            f[1] = self.next + 3  # behind the event, its window and the jump back
+            self.close(f)
+            f[1] = self.exit
             return
         group, action, values = option
         if self.groups[group][1:] != (None, None):  # what has no bounds is not counted
             f[self.counts + group] += 1
         f[1] = self.next
         self.program.start(s, self.program.actions[action], f[ME], OPEN, values)
+
+    def close(self, f: Frame) -> None:
+        """Nothing more is offered: the next offer counts anew."""
+        for number in range(len(self.groups)):
+            f[self.counts + number] = 0
+
+
+class CloseMenu(Instr):
+    """No further action is offered, since what the offer stops at has come."""
+
+    __slots__ = ("menu",)
+
+    def __init__(self, menu: Menu) -> None:
+        self.menu = menu
+
+    def run(self, s: State, f: Frame) -> int:
+        self.menu.close(f)
+        return self.next
 
 
 class OpenEvent(Instr):

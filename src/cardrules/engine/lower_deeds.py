@@ -303,10 +303,16 @@ class Writer(ChoiceWriter):
         ]
         start = len(self.code)
         event = self.event_slots(None)
-        self.emit(dec.Menu(self.low.program, groups, self.slot(len(groups))), deed.span)
+        menu = self.emit(dec.Menu(self.low.program, groups, self.slot(len(groups))), deed.span)
         self.emit(dec.OpenEvent(event, None, None), deed.span)
         self.window(("after", "action"), event, deed.span)
-        self.emit(st.Jump()).target = start
+        if deed.stop is not None:
+            test = self.emit(st.Unless(self.exprs.node(deed.stop)), deed.span)
+            test.target = start
+            self.emit(dec.CloseMenu(menu))
+        else:
+            self.emit(st.Jump()).target = start
+        menu.exit = len(self.code)
 
 
 def _is_looped(deed: typed.Deed) -> bool:

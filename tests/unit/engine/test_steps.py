@@ -288,3 +288,79 @@ def test_a_ring_that_was_stopped_begins_anew(start) -> None:
     )
     assert [1, 1, 2] == answered(play(table, "act"), "ynn")
     assert is_over(table)
+
+
+# Offers that stop
+
+
+OFFER = """
+        actions:
+          act: walk
+          step: {group: steps, do: raise steps by 1}
+        """
+
+
+def test_an_offer_ends_when_its_stop_holds_after_an_action(start, texts) -> None:
+    walk = "phases:\n  walk: {offer: any of steps, stop: steps >= 2}\n"
+    table = play(start(OFFER, {"phases:\n": walk}), "act", "step")
+    assert ["step", "done"] == texts(table)
+    play(table, "step")
+    assert ["act", "done"] == texts(table)
+    assert 2 == value(table, "steps")
+
+
+def test_an_offer_that_was_stopped_counts_anew(start, texts) -> None:
+    walk = """phases:
+  walk:
+    repeat: while steps < 3, at most 2
+    do:
+      some: {offer: up to 2 of steps, stop: steps = 1}
+"""
+    table = play(start(OFFER, {"phases:\n": walk}), "act", "step", "step")
+    assert ["step", "done"] == texts(table), "the first was taken in another offer"
+
+
+def test_what_stops_an_offer_ends_the_loop_around_it(start) -> None:
+    walk = "phases:\n  walk: {who: player, offer: any of steps, stop: steps = 2}\n"
+    table = play(start(OFFER, {"phases:\n": walk}), "act", "step", "step")
+    assert (1, 2) == (table.decider, value(table, "steps"))
+
+
+# A second round
+
+
+DIG = """
+        actions:
+          dig:
+            repeat: while steps < 9, at most 5
+            do:
+              dug: {may: yes, do: raise steps by 1}
+            stop: not dug
+        """
+
+
+def test_a_step_of_an_earlier_round_is_not_done_in_this_one(start) -> None:
+    table = play(start(DIG), "dig")
+    assert [1, 1, 1] == answered(table, "yyn")
+    assert (["dig", "done"], 2) == ([each.text for each in table.choices], value(table, "steps"))
+
+
+def test_what_was_chosen_in_an_earlier_round_is_not_chosen_in_this_one(start) -> None:
+    table = start(
+        """
+        actions:
+          lay:
+            repeat: while steps < 4, at most 4
+            do:
+              put:
+                may: yes
+                choose: {x: up to 1 of my hand where steps = 0}
+                do: move x to my table
+              count: raise steps by 1 + count(x)
+        """
+    )
+    play(table, "lay", "bee")
+    assert ["bee"] == table.view(1)["zones"]["table.1"]
+    while [each.text for each in table.choices] != ["lay", "done"]:
+        play(table, "decline")
+    assert 4 == value(table, "steps"), "two for the bee, then one by one"

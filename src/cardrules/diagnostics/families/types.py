@@ -103,7 +103,8 @@ CODES = (
         "error",
         "a field stands in a record that does not use it",
         "`on` stands in reactions, `takes` in verbs and formulas, `group` in actions, `pick` with "
-        "`modes`, `slots` in rows, loops in cases without a `when`, limits in numbers, and a default in the fields of kinds.",
+        "`modes`, `stop` with a loop or an `offer`, `slots` in rows, loops in cases without a `when`, "
+        "limits in numbers, and a default in the fields of kinds.",
         "A field that nothing reads looks like a rule and is none.",
         "phases:\n  turn: {group: main, do: draw 1}",
         "phases:\n  turn: {do: draw 1}",
