@@ -11,7 +11,7 @@ from typing import Any
 from cardrules.engine import decisions as dec
 from cardrules.engine.choosers import Chooser, NumberChooser, ThingsChooser
 from cardrules.engine.program import Program
-from cardrules.engine.statements import Asking, Determine, Roll
+from cardrules.engine.statements import Asking, ByChance, Roll
 from cardrules.kernel.layout import LIST, OPEN, ROW
 from cardrules.kernel.state import KNOWN, Frame, State
 
@@ -165,7 +165,7 @@ class Scribe:
             return "react to the action, or decline"
         if isinstance(node, dec.PickModes):
             return f"pick a mode of {self.program.unit_ids[frame[0]]}"
-        if isinstance(node, (Determine, dec.ChooseAtRandom, Roll)):
+        if isinstance(node, ByChance):
             return f"chance: {self.program.layout.streams[node.stream(s, frame)]}"
         assert isinstance(node, dec.Choose)
         return f"choose for {node.label}" + (", or decline" if node.may else "")

@@ -20,7 +20,7 @@ from cardrules.diagnostics import diagnose
 from cardrules.engine import decisions as dec
 from cardrules.engine.choosers import ThingsChooser
 from cardrules.engine.program import EndlessPlay, Program
-from cardrules.engine.statements import CHANCE, Asking, Determine, Roll
+from cardrules.engine.statements import CHANCE, Asking, ByChance
 from cardrules.errors import AmbiguousChoice, IllegalChoice, InvalidChoice, PlayError, SaveError
 from cardrules.kernel.digest import digest
 from cardrules.kernel.events import Event
@@ -155,7 +155,7 @@ class Table:
     def weights(self) -> list[int]:
         """At a decision of chance: how likely each choice is, in proportion."""
         node = self._program.current(self._s)
-        if isinstance(node, (Determine, dec.ChooseAtRandom, Roll)):
+        if isinstance(node, ByChance):
             return node.weights(self._s, self._s.stack[-1])
         return [1] * len(self._options())
 

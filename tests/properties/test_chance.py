@@ -3,14 +3,18 @@
 import random
 from fractions import Fraction
 from math import comb
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
+import cardrules
 from cardrules.kernel.layout import OPEN
-from cardrules.kernel.rng import least, name_key, stream_key
+from cardrules.kernel.rng import below, least, name_key, stream_key
 from cardrules.table import Table
 from strategies import GAMES, kind_of, line, positions, shipped
+
+STRESS = Path(__file__).parents[1] / "packs" / "stress"
 
 
 def to_pile(table: Table, name: str) -> Table:
@@ -104,6 +108,41 @@ class Streams:
         kinds = [name_key(choice.text) for choice in table.choices]
         at = least(stream_key(self.seed, stream), counter, kinds, table.weights)
         table._push_option(table._options()[at])
+
+
+class Dice(Streams):
+    """Answers a die as a seeded game would: every face is as likely."""
+
+    def answer(self, table: Table) -> None:
+        stream = table.prompt.removeprefix("chance: ")
+        if stream != "d6":
+            super().answer(table)
+            return
+        key, counter = stream_key(self.seed, stream), self.counters.get(stream, 0)
+        number, self.counters[stream] = below(key, counter, 6)
+        table.push(str(number + 1))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 4])
+def test_blind_picks_of_a_seeded_game_are_those_of_an_explicit_one(seed: int) -> None:
+    """The stress pack has a card that takes unseen: it is bought and played first."""
+    game = cardrules.load(STRESS)
+    seeded = game.start(players=3, seed=seed)
+    explicit = game.start(players=3, seed=seed, chance="explicit")
+    streams = Dice(seed)
+    source = random.Random(seed)
+    blind = 0
+    while not seeded.over:
+        while explicit.decider == 0:
+            blind += explicit.prompt == "chance: blind picks"
+            streams.answer(explicit)
+        assert seeded.digest(chance=False) == explicit.digest(chance=False)
+        texts = [choice.text for choice in seeded.choices]
+        wanted = [text for text in texts if "pickpocket" in text] or texts
+        choice = source.choice(wanted)
+        seeded.push(choice)
+        explicit.push(choice)
+    assert blind > 0, "nothing was taken unseen"
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -79,27 +79,30 @@ def thing_values(s: State, thing: int) -> tuple[int, ...]:
     )
 
 
-def classes(s: State, things: tuple[int, ...], seat: int) -> list[list[int]]:
+def classes(
+    s: State, things: tuple[int, ...], seat: int, deciding: frozenset[int] = frozenset()
+) -> list[list[int]]:
     """Group things into classes of alike ones, in canonical order.
 
     The first of a class stands for it: the one that fewest know, so that equal positions choose
-    equally whichever copy lies where.
+    equally whichever copy lies where. `deciding` are the names that are being decided: they tell
+    nothing apart.
     """
     groups: dict[tuple[int, ...], list[int]] = {}
     for thing in things:
         groups.setdefault(class_key(s, thing, seat), []).append(thing)
     if len(groups) < len(things):
-        groups = _told_apart(s, groups)
+        groups = _told_apart(s, groups, deciding)
         for members in groups.values():
             members.sort(key=lambda thing: (s.mark[thing], thing))
     return [groups[key] for key in sorted(groups)]
 
 
 def _told_apart(
-    s: State, groups: dict[tuple[int, ...], list[int]]
+    s: State, groups: dict[tuple[int, ...], list[int]], deciding: frozenset[int]
 ) -> dict[tuple[int, ...], list[int]]:
     """Cards that a name of a running deed holds are not alike to the others."""
-    held = names_of(s)
+    held = names_of(s, deciding)
     if not held:
         return groups
     apart: dict[tuple[int, ...], list[int]] = {}
@@ -109,16 +112,33 @@ def _told_apart(
     return apart
 
 
-def names_of(s: State) -> dict[int, tuple[int, ...]]:
-    """Which names of running deeds hold which things: depth, position and place among several."""
+def names_of(s: State, deciding: frozenset[int] = frozenset()) -> dict[int, tuple[int, ...]]:
+    """Which names of running deeds hold which things: depth, position and place among several.
+
+    `deciding` are positions of the topmost frame that are left out.
+    """
     held: dict[int, tuple[int, ...]] = {}
-    for depth, frame in enumerate(s.stack):
-        for at in s.layout.thing_slots[frame[0]]:
+    for depth, frame in enumerate(s.stack, 1):
+        slots = s.layout.thing_slots[frame[0]]
+        for at in slots if depth < len(s.stack) else slots - deciding:
             value = frame[at]
             for number, thing in enumerate(value if type(value) is tuple else (value,)):
                 if thing != OPEN:
                     held[thing] = (*held.get(thing, ()), depth, at, number)
     return held
+
+
+def alike_unseen(
+    s: State, thing: int, things: tuple[int, ...], seat: int, deciding: frozenset[int]
+) -> tuple[int, ...]:
+    """Of these things, those that the seat cannot tell from this one, which it does not know."""
+    held = names_of(s, deciding)
+    zone, names = s.place[thing], held.get(thing)
+    return tuple(
+        other
+        for other in things
+        if s.place[other] == zone and not s.knows(seat, other) and held.get(other) == names
+    )
 
 
 def multisets(groups: list[list[int]], low: int, high: int) -> list[tuple[int, ...]]:
@@ -152,7 +172,18 @@ class Chooser:
 class ThingsChooser(Chooser):
     """Elements of a set of things, players, zones, faces ...: things may be alike."""
 
-    __slots__ = ("all_but", "high", "items", "low", "of", "one", "ordered", "physical", "repeats")
+    __slots__ = (
+        "all_but",
+        "deciding",
+        "high",
+        "items",
+        "low",
+        "of",
+        "one",
+        "ordered",
+        "physical",
+        "repeats",
+    )
 
     def __init__(self, items: Node, of: str) -> None:
         self.items = items
@@ -164,12 +195,14 @@ class ThingsChooser(Chooser):
         self.one = False
         self.repeats = False
         self.ordered = False
+        self.deciding: frozenset[int] = frozenset()  # its name, and those decided after it
 
     def groups(self, s: State, f: Frame, seat: int) -> list[list[int]]:
         """The candidates by class."""
         items = self.items.ev(s, f)
         if self.physical:
-            return classes(s, items, seat)
+            runs = s.stack and s.stack[-1][0] == f[0]  # else the deed is only offered
+            return classes(s, items, seat, self.deciding if runs else frozenset())
         return [[item] for item in dict.fromkeys(items)]
 
     def bounds(self, s: State, f: Frame, count: int) -> tuple[int, int]:

@@ -18,12 +18,11 @@ from cardrules.engine.paying import Treasury, Used
 from cardrules.engine.statements import (
     ASK,
     CALL,
-    CHANCE,
     FAIL,
     SURE,
     Asking,
+    ByChance,
     Instr,
-    bag_faces,
     draw,
 )
 from cardrules.kernel.layout import OPEN
@@ -161,6 +160,7 @@ class Choose(Asking):
     """Decide the entries of one `choose`, all at once or one by one; `may`: or decline."""
 
     __slots__ = (
+        "blind",
         "decides",
         "entries",
         "label",
@@ -180,7 +180,10 @@ class Choose(Asking):
     ) -> None:
         self.program = program
         self.entries = entries
-        self.progress = progress  # slot: how many entries are decided; next slot: parts of the next
+        # Three slots: how many entries are decided; how many parts of the next one; and, while
+        # chance picks among unseen things, how many entries have values.
+        self.progress = progress
+        self.blind = 0  # the node at which chance picks
         self.lenient = False  # compulsory: too few candidates are all taken
         self.may = False
         self.limit: LimitCode | None = None
@@ -190,6 +193,9 @@ class Choose(Asking):
         self.until = 0
         self.decides: Node | None = None
         self.label = ""
+        for number, (_, chooser) in enumerate(entries):
+            if isinstance(chooser, ThingsChooser):
+                chooser.deciding = frozenset(at for at, _ in entries[number:])
 
     def decider(self, s: State, f: Frame) -> int:
         seat = int(self.decides.ev(s, f)) if self.decides is not None else int(f[ME])
@@ -284,7 +290,7 @@ class Choose(Asking):
                 self.taken(s, f, options[0])
             self.take(s, f, options[0])
             begun = f[self.progress] or f[self.progress + 1]
-            return self.run(s, f) if begun else int(f[1])
+            return self.run(s, f) if begun and f[1] != self.blind else int(f[1])
         s.pending = options
         return ASK
 
@@ -300,28 +306,6 @@ class Choose(Asking):
         else:
             self.take(s, f, option)
 
-    def _drawn(self, s: State, f: Frame, chooser: Chooser, value: Any) -> Any:
-        """Of things that the decider does not know, chance picks which."""
-        if s.probing or not (isinstance(chooser, ThingsChooser) and chooser.physical):
-            return value
-        seat = self.decider(s, f)
-        things = value if type(value) is tuple else (value,)
-        if all(s.knows(seat, thing) for thing in things):
-            return value
-        left = list(chooser.items.ev(s, f))
-        drawn: list[int] = []
-        for thing in things:
-            if not s.knows(seat, thing):
-                thing = self._blind(s, seat, thing, left)
-            left.remove(thing)
-            drawn.append(thing)
-        return tuple(drawn) if type(value) is tuple else drawn[0]
-
-    def _blind(self, s: State, seat: int, thing: int, left: list[int]) -> int:
-        zone = s.place[thing]
-        pool = tuple(t for t in left if s.place[t] == zone and not s.knows(seat, t))
-        return draw(s, self.program.blind_stream, bag_faces(s, pool))
-
     def take(self, s: State, f: Frame, values: tuple[Any, ...]) -> None:
         """Fill in values; when all entries are decided the deed goes on."""
         start = f[self.progress]
@@ -331,10 +315,29 @@ class Choose(Asking):
                 return
             values = (whole,)
         for number, value in enumerate(values, start):
-            at, chooser = self.entries[number]
-            f[at] = self._drawn(s, f, chooser, value)
-        if start + len(values) < len(self.entries):
-            f[self.progress] = start + len(values)
+            f[self.entries[number][0]] = value
+        filled = start + len(values)
+        if not s.probing and self._picks_blindly(s, f, start, filled):
+            f[self.progress + 2] = filled
+            f[1] = self.blind
+        else:
+            self.go_on(s, f, filled)
+
+    def _picks_blindly(self, s: State, f: Frame, start: int, filled: int) -> bool:
+        """Were things chosen that the decider does not know? Chance then picks which."""
+        seat = OPEN
+        for at, chooser in self.entries[start:filled]:
+            if isinstance(chooser, ThingsChooser) and chooser.physical:
+                seat = self.decider(s, f) if seat == OPEN else seat
+                things = f[at] if type(f[at]) is tuple else (f[at],)
+                if not all(s.knows(seat, thing) for thing in things):
+                    return True
+        return False
+
+    def go_on(self, s: State, f: Frame, filled: int) -> None:
+        """So many entries are decided: the next is asked, or the deed goes on."""
+        if filled < len(self.entries):
+            f[self.progress] = filled
             return
         f[self.progress] = 0
         if self.limit is not None:
@@ -399,7 +402,7 @@ class Unstash(Instr):
         return self.next
 
 
-class ChooseAtRandom(Asking):
+class ChooseAtRandom(ByChance):
     """Chance decides: one thing of a set after another."""
 
     __slots__ = ("at", "chooser", "picked", "skip", "stream_number")
@@ -441,18 +444,13 @@ class ChooseAtRandom(Asking):
         f[self.at] = (picked[0] if picked else OPEN) if self.chooser.one else picked
         return self.next if picked or not self.chooser.one else self.skip
 
-    def decider(self, s: State, f: Frame) -> int:
-        return CHANCE
-
     def options(self, s: State, f: Frame) -> list[Any]:
         return list(self._left(s, f)[0])
 
     def weights(self, s: State, f: Frame) -> list[int]:
-        """How many things stand behind each option."""
         return [len(things) for things in self._left(s, f)[0].values()]
 
     def stream(self, s: State, f: Frame) -> int:
-        """The number of the random stream that would answer."""
         return self.stream_number
 
     def answer(self, s: State, f: Frame, option: Any) -> None:

@@ -13,6 +13,7 @@ from cardrules.check import typed
 from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
 from cardrules.engine import statements as st
+from cardrules.engine.blind import BLIND_PICKS
 from cardrules.engine.choosers import Chooser, ThingsChooser
 from cardrules.engine.lower_deeds import Writer
 from cardrules.engine.lower_expressions import Expressions
@@ -281,7 +282,7 @@ class Lowering:
 
     def run(self) -> Program:
         program, pack = self.program, self.pack
-        program.blind_stream = self.layout.add_stream("blind picks")
+        program.blind_stream = self.layout.add_stream(BLIND_PICKS)
         self.lay_out_cells()
         self.lay_out_zones()
         self.declare_units()

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from cardrules.check import typed
 from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
 from cardrules.engine import statements as st
+from cardrules.engine.blind import BlindPick
 from cardrules.engine.choosers import Chooser, MixChooser, NumberChooser, ThingsChooser
 from cardrules.engine.lower_code import Label
 from cardrules.engine.lower_statements import StatementWriter
 from cardrules.engine.paying import PayableChooser
 
+if TYPE_CHECKING:
+    from cardrules.engine.lower import Lowering
+
 
 class ChoiceWriter(StatementWriter):
     """Writes what is decided in a deed, and what is paid; statements, too."""
+
+    def __init__(self, lowering: Lowering, number: int, unit: typed.Unit) -> None:
+        super().__init__(lowering, number, unit)
+        self.blind_picks: list[tuple[dec.Choose, int, Any]] = []  # choices, and where they stand
 
     def clear_names(self, deed: typed.Deed) -> None:
         """The names of a skipped step are empty."""
@@ -48,17 +58,24 @@ class ChoiceWriter(StatementWriter):
         """A node that decides some entries; the first of a deed takes it up or declines it."""
         if self.first_choose is None:
             self.first_choose = len(self.code)
-        node = dec.Choose(self.low.program, tuple(entries), self.slot(2))
+        node = dec.Choose(self.low.program, tuple(entries), self.slot(4))
         node.lenient = deed.may is None and self.optional is None
         node.may = begins and deed.may is not None and not deed.modes
         node.label = deed.address
         node.decides = self.exprs.node(deed.decider) if deed.decider is not None else None
         node.limit = self.limit(deed) if begins else None
+        self.blind_picks.append((node, len(self.code), deed.span))
         self.emit(node, deed.span)
         self.aim(node, "skip", end)
         if self.optional is not None:
             self.aim(node, "until", self.optional)
         return node
+
+    def write_blind_picks(self) -> None:
+        """Behind the code of the unit: where chance picks what was chosen unseen."""
+        for choose, back, span in self.blind_picks:
+            choose.blind = len(self.code)
+            self.emit(BlindPick(choose, back, self.low.program.blind_stream), span)
 
     def random_choice(
         self, at: int, chooser: ThingsChooser, chosen: typed.Chosen, deed: typed.Deed, end: Label

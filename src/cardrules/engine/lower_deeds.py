@@ -29,6 +29,7 @@ class Writer(ChoiceWriter):
         self.deed(deed, offered and not deed.goes_round)
         self.set_label(end)
         self.emit(st.Return())
+        self.write_blind_picks()
 
     def is_state_rule(self) -> bool:
         return any(

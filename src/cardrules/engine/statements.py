@@ -481,7 +481,24 @@ class Asking(Instr):
             s.tell("taken", node=self, state=s, frame=f, option=option)
 
 
-class Determine(Asking):
+class ByChance(Asking):
+    """A node at which chance answers: its options are outcomes, with weights and a stream."""
+
+    __slots__ = ()
+
+    def decider(self, s: State, f: Frame) -> int:
+        return CHANCE
+
+    def weights(self, s: State, f: Frame) -> list[int]:
+        """How likely each option is, in proportion."""
+        raise AssertionError(type(self))
+
+    def stream(self, s: State, f: Frame) -> int:
+        """The number of the random stream that would answer."""
+        raise AssertionError(type(self))
+
+
+class Determine(ByChance):
     """The top cards of a pile are drawn from their bags before anything looks at them."""
 
     __slots__ = ("count", "zone")
@@ -506,9 +523,6 @@ class Determine(Asking):
             s.determine(zone, depth, draw(s, s.layout.zones[zone].stream, faces))
         return self.next
 
-    def decider(self, s: State, f: Frame) -> int:
-        return CHANCE
-
     def _where(self, s: State, f: Frame) -> tuple[int, int, dict[int, list[int]]]:
         zone = self.zone.ev(s, f)
         for depth in range(min(counted(self.count.ev(s, f)), len(s.zones[zone]))):
@@ -521,11 +535,9 @@ class Determine(Asking):
         return list(self._where(s, f)[2])
 
     def weights(self, s: State, f: Frame) -> list[int]:
-        """How many cards stand behind each option."""
         return [len(cards) for cards in self._where(s, f)[2].values()]
 
     def stream(self, s: State, f: Frame) -> int:
-        """The number of the random stream that would answer."""
         return s.layout.zones[self.zone.ev(s, f)].stream
 
     def answer(self, s: State, f: Frame, option: object) -> None:
@@ -533,7 +545,7 @@ class Determine(Asking):
         s.determine(zone, depth, faces[int(option)][0])  # type: ignore[call-overload]
 
 
-class Roll(Asking):
+class Roll(ByChance):
     """Roll a die: one of its faces, all alike likely, is on top. Equal faces are one outcome."""
 
     __slots__ = ("cell", "faces", "stream_number")
@@ -558,18 +570,13 @@ class Roll(Asking):
         s.set_cell(self.cell, self.faces[number])
         s.changed += 1
 
-    def decider(self, s: State, f: Frame) -> int:
-        return CHANCE
-
     def options(self, s: State, f: Frame) -> list[object]:
         return [at for at, face in enumerate(self.faces) if self.faces.index(face) == at]
 
     def weights(self, s: State, f: Frame) -> list[int]:
-        """How many faces stand behind each option."""
         return [self.faces.count(face) for face in dict.fromkeys(self.faces)]
 
     def stream(self, s: State, f: Frame) -> int:
-        """The number of the random stream that would answer."""
         return self.stream_number
 
     def answer(self, s: State, f: Frame, option: object) -> None:

@@ -3,8 +3,7 @@
 from collections import deque
 
 from cardrules.diagnostics import similar_help
-from cardrules.engine.decisions import ChooseAtRandom
-from cardrules.engine.statements import Asking, Determine, Roll
+from cardrules.engine.statements import Asking, ByChance, Roll
 from cardrules.kernel.rng import below, least
 from cardrules.scenarios.matching import matches
 from cardrules.scenarios.names import ANY, Names, problem
@@ -36,7 +35,7 @@ class Fate:
 
     def _answer(self, table: Table) -> None:
         node = table._program.current(table._s)
-        assert isinstance(node, Determine | ChooseAtRandom | Roll)
+        assert isinstance(node, ByChance)
         stream = node.stream(table._s, table._s.stack[-1])
         name = self.names.layout.streams[stream]
         if name not in self.scripts or self._is_free(name):

@@ -119,6 +119,112 @@ def test_a_die_shows_each_face_as_often_as_it_has_it(start, texts) -> None:
     assert 3 <= seeded.view(1)["values"]["steps"] <= 9
 
 
+UNSEEN = """
+actions:
+  steal:
+    choose: {rival: 1 of other player, loot: %s}
+    do: move %s to my table
+"""
+HIDDEN = {
+    "+ first(stock where name = cat, 1) to my hand": "+ first(stock where name = cat, 1) to my pile; shuffle my pile; move top(my pile, 4) to my hand"
+}
+
+
+def blind(start, choice: str, taken: str = "loot") -> Table:
+    """A table at which a blind theft was chosen: seat 2 holds two ants, a bee and a cat."""
+    table = start(UNSEEN % (choice, taken), HIDDEN, chance="explicit")
+    while table.decider == 0:
+        table.push(table.choices[0])
+    table.push(next(choice for choice in table.choices if choice.text.startswith("steal")))
+    return table
+
+
+def test_which_unseen_card_is_taken_is_a_decision_of_chance(start, texts) -> None:
+    table = blind(start, "1 of rival.hand")
+    assert (0, "chance: blind picks") == (table.decider, table.prompt)
+    assert (["ant", "bee", "cat"], [2, 1, 1]) == (texts(table), table.weights)
+    for card in texts(table):
+        after = table.copy()
+        after.push(card)
+        assert [card] == after.view(1)["zones"]["table.1"]
+        assert 1 == after.decider
+
+
+def test_several_unseen_cards_are_picked_one_after_another(start, texts) -> None:
+    table = blind(start, "2 of rival.hand")
+    table.push("ant")
+    assert (["ant", "bee", "cat"], [1, 1, 1]) == (texts(table), table.weights)
+    table.push("cat")
+    assert ["ant", "cat"] == table.view(1)["zones"]["table.1"]
+    assert ["ant", "bee"] == table.view(2)["zones"]["hand.2"]
+
+
+def test_the_last_unseen_card_is_certain_and_not_asked(start) -> None:
+    table = blind(start, "4 of rival.hand")
+    for card in ("ant", "bee", "cat"):
+        assert 0 == table.decider
+        table.push(card)
+    assert 0 != table.decider
+    assert [] == table.view(2)["zones"]["hand.2"]
+
+
+def test_a_known_card_chosen_with_unseen_ones_stays_the_one_that_was_chosen(start) -> None:
+    table = start(UNSEEN % ("2 of rival.hand + my hand", "loot"), HIDDEN, chance="explicit")
+    while table.decider == 0:
+        table.push(table.choices[0])
+    table.push("steal player2; cat, unseen")
+    table.push("bee")
+    assert ["bee", "cat"] == table.view(1)["zones"]["table.1"]
+    assert ["ant", "ant", "bee"] == table.view(1)["zones"]["hand.1"]
+
+
+def test_a_second_blind_choice_keeps_off_the_first(start, texts) -> None:
+    """The first name is settled before the second is picked; both are chosen at once."""
+    table = blind(
+        start,
+        "1 of rival.hand, more: 1 of rival.hand where it != loot",
+        "loot + more",
+    )
+    table.push("bee")
+    assert (["ant", "cat"], [2, 1]) == (texts(table), table.weights)
+
+
+def test_a_blind_pick_can_be_saved_copied_and_taken_back(start, texts) -> None:
+    table = blind(start, "2 of rival.hand")
+    table.push("ant")
+    again = table.game.restore(table.save())
+    assert (table.digest(), texts(table), table.weights) == (
+        again.digest(),
+        texts(again),
+        again.weights,
+    )
+    for each in (table, again, table.copy()):
+        each.push("bee")
+        assert ["ant", "bee"] == each.view(1)["zones"]["table.1"]
+    assert "bee" == table.pop()
+    assert ["ant", "bee", "cat"] == texts(table)
+
+
+def test_a_blind_pick_counts_for_the_card_that_was_picked(start, texts) -> None:
+    """A limit for each card counts the picked one, not one that stood for its class."""
+    table = start(
+        """
+        actions:
+          tap:
+            limit: 1 per turn for each x
+            choose: {x: 1 of seat(2).hand}
+            do: show x to me; raise steps by 1
+        """,
+        HIDDEN,
+        chance="explicit",
+    )
+    while table.decider == 0:
+        table.push(table.choices[0])
+    table.push("tap unseen")
+    table.push("cat")
+    assert ["tap unseen", "done"] == texts(table), "the cat is known, and was tapped"
+
+
 def opening(table: Table) -> list[str]:
     return table.view(1)["zones"]["hand.1"]
 

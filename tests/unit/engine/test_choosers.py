@@ -215,6 +215,18 @@ def test_a_choice_of_very_many_is_asked_class_by_class(start, texts) -> None:
     assert ["ant", "ant", "x5"] == sorted(table.view(1)["zones"]["line"])
 
 
+def test_what_was_taken_of_a_class_is_not_asked_once_more(start, texts) -> None:
+    """One of two ants is taken: the next parts are about the other cards, each class once."""
+    table = start(THROW % "2 to 4 of my hand", MANY)
+    table.push("throw take ant")
+    asked = []
+    while table.prompt.startswith("choose for actions.throw"):
+        asked.append(texts(table)[-1])
+        table.push(texts(table)[0])
+    assert not any("ant" in text for text in asked)
+    assert len(asked) == len(set(asked))
+
+
 def test_a_choice_asked_class_by_class_keeps_its_bounds(start, texts) -> None:
     """At least two: who takes none of the first classes must take of the last ones."""
     table = start(THROW % "2 to 4 of my hand", MANY)
