@@ -47,6 +47,7 @@ from cardrules.check.types import (
     words_of,
     zone,
 )
+from cardrules.check.unseen import check_unseen
 from cardrules.diagnostics import Report
 from cardrules.model.records import (
     DieDef,
@@ -80,9 +81,10 @@ def check_pack(model: PackModel, report: Report) -> CheckedPack | None:
     lints.check_offers(index)
     if len(report.errors) > before:
         return None
+    check_unseen(checked, report)
     lints.check_unused(index)
     lints.check_payments(index, checked)
-    return checked
+    return checked if len(report.errors) == before else None
 
 
 def record_number(checked: CheckedPack, kind: str, record: str) -> int:

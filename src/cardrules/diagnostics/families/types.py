@@ -175,6 +175,19 @@ CODES = (
         "actions:\n  rest: {group: slow, do: draw 1}\nphases:\n  act: {offer: 'any of main, 1 of slow'}",
     ),
     code(
+        "offer-reads-unseen",
+        "error",
+        "an offer or a price reads what its decider cannot see",
+        "What may be chosen, whether it may be done and what it costs depend only on cards that the "
+        "decider can have seen.",
+        "The list of choices would tell what lies in another player's hand or in a shuffled pile.",
+        "actions:\n  snatch:\n    choose: {rival: 1 of other player, loot: 1 of rival.hand where points > 0}\n"
+        "    do: move loot to my hand",
+        "actions:\n  snatch:\n    choose: {rival: 1 of other player}\n    do:\n"
+        "      look: show rival.hand to me\n      take:\n"
+        "        choose: {loot: 1 of rival.hand where points > 0}\n        do: move loot to my hand",
+    ),
+    code(
         "does-nothing",
         "warning",
         "a field or statement has no effect where it stands",
