@@ -107,3 +107,20 @@ def test_what_is_hidden_is_not_seen_and_can_be_imagined(pack: str) -> None:
             for _ in range(4):
                 if not imagined.over:
                     imagined._push_option(source.choice(imagined._options()))
+
+
+@every_pack
+def test_the_cards_of_a_bag_carry_nothing(pack: str) -> None:
+    """Cards of a bag are told apart by their faces alone: no value is on them or holds them."""
+    for table, _ in samples(pack):
+        s = table._s
+        bags = {
+            thing
+            for zone in s.segments
+            for depth in range(len(s.zones[zone]))
+            for thing in s.top_bag(zone, depth)
+        }
+        assert not bags & {s.cells[cell] for cell in s.layout.pointers}
+        for cell, thing in enumerate(s.layout.cell_things):
+            if thing in bags:
+                assert s.layout.cell_start[cell] == s.cells[cell]

@@ -75,6 +75,21 @@ class Local(Node):
         return f[self.at]
 
 
+class NamedThings(Local):
+    """A name that holds several things: those that can still be found.
+
+    A thing that entered a bag has left a gap; how many the name held can still be counted.
+    """
+
+    __slots__ = ()
+
+    def ev(self, s: State, f: Frame) -> Value:
+        things = f[self.at]
+        if OPEN in things:
+            return tuple(thing for thing in things if thing != OPEN)
+        return things
+
+
 class Active(Node):
     """The player of the innermost phase."""
 

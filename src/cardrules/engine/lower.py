@@ -268,6 +268,8 @@ class Lowering:
         program.unit_ids.append(unit.id)
         program.blanks.append([])
         program.thing_slots.append(frozenset())
+        self.layout.event_slots.append(frozenset())
+        self.layout.names_end.append(ex.SLOTS + unit.slots)
         program.verbs_of.append(set())
         self.calls.append(set())
         if unit.id.startswith("phases."):
@@ -322,6 +324,7 @@ class Lowering:
         self.program.places[number] = writer.places
         self.program.blanks[number].extend(writer.blank())
         self.program.thing_slots[number] = frozenset(writer.thing_slots)
+        self.layout.event_slots[number] = frozenset(writer.event_things)
         self.program.verbs_of[number] |= writer.verbs
         self.calls[number] |= writer.calls
         self.event_of[unit.id] = writer.exprs.event

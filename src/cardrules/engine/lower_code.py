@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from cardrules.engine.lower import Lowering
 
 
+ABOUT_THINGS = frozenset({"move", "show", "copy", "vanish", "morph"})
+"""The built-in verbs that concern things."""
+
+
 class Label:
     """A place in the code that is not known yet."""
 
@@ -36,6 +40,7 @@ class Code:
         self.slots = unit.slots
         self.first_choose: int | None = None
         self.thing_slots: set[int] = set()
+        self.event_things: set[int] = set()
         self.payable_slots: dict[int, tuple[int, ...]] = {}
         self.optional: Label | None = None
         self.verbs: set[str] = set()
@@ -44,6 +49,8 @@ class Code:
             self.note_type(slot, type_)
         if self.is_reaction():
             self.exprs.event = self.slot(2)
+            if self.answers_things():
+                self.thing_slots.add(self.exprs.event + 1)
 
     def emit(self, instr: st.Instr, span: Any = None) -> Any:
         """Add a node; it is followed by the next one."""
@@ -81,6 +88,18 @@ class Code:
             for reaction in self.low.pack.reactions
         )
 
+    def answers_things(self) -> bool:
+        """Is the event that this reaction answers about things?"""
+        verb = next(
+            reaction.on.verb
+            for reaction in self.low.pack.reactions
+            if reaction.unit is self.unit and isinstance(reaction.on, typed.OnVerb)
+        )
+        if f"verbs.{verb}" not in self.low.pack.units:
+            return verb in ABOUT_THINGS
+        first = self.low.pack.units[f"verbs.{verb}"].parameters[:1]
+        return any("thing" in (type_.name, getattr(type_.item, "name", "")) for type_ in first)
+
     def blank(self) -> Frame:
         """The slots of a new frame: nothing where a thing will be."""
         return [
@@ -89,7 +108,7 @@ class Code:
 
     def open_each(self, items: typed.Op, slot: int | None, me: bool, span: Any) -> tuple[Any, int]:
         self.determine(items)
-        at = self.slot(3)
+        at = self.slot(2)
         self.emit(st.LoopStart(self.exprs.node(items), at), span)
         if slot is not None:
             self.note_type(slot, items.type)

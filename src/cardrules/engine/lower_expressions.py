@@ -54,7 +54,16 @@ class Expressions:
         return ex.Const(op.data)
 
     def _local(self, op: typed.Op) -> ex.Node:
+        if _names_things(op):
+            return ex.NamedThings(ex.SLOTS + int(op.data))
         return ex.Local(ex.SLOTS + int(op.data))
+
+    def counted(self, op: typed.Op) -> ex.Node:
+        """Something of which only the number is asked: a name counts also what it no longer finds."""
+        return ex.Local(ex.SLOTS + int(op.data)) if _names_things(op) else self.node(op)
+
+    def _truth(self, op: typed.Op) -> ex.Node:
+        return ex.Unary(ex.exists, self.counted(op.args[0]))
 
     def _me(self, op: typed.Op) -> ex.Node:
         return ex.Local(ex.ME)
@@ -251,6 +260,8 @@ class Expressions:
         name = str(op.data)
         if name in ("useful", "possible"):
             return self.trial(name, op.args[0])
+        if name in ("count", "exists"):
+            return ex.Unary(_FUNCTIONS[name], self.counted(op.args[0]))
         operands = self.nodes(op.args)
         players = self.low.players
         if name == "players_from":
@@ -275,10 +286,14 @@ class Expressions:
         return maker(self.low.program, self.node(deed), carrier)
 
 
+def _names_things(op: typed.Op) -> bool:
+    """Is this a name that holds a set or list of things?"""
+    return op.op == "local" and op.type.item is not None and op.type.item.name == "thing"
+
+
 _UNARY: dict[str, Callable[[Any], Any]] = {
     "neg": lambda x: -x,
     "not": lambda x: 0 if x else 1,
-    "truth": ex.exists,
     "single": ex.single,
 }
 _BINARY: dict[str, Callable[[Any, Any], Any]] = {

@@ -21,6 +21,7 @@ class StatementWriter(Code):
         event = self.slot(4)
         if what is not None and "thing" in (what.type.name, getattr(what.type.item, "name", "")):
             self.thing_slots.add(event + 1)
+            self.event_things.add(event + 1)
         return event
 
     def window(self, key: tuple[str, str], event: int, span: Any) -> dec.Window:

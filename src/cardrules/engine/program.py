@@ -125,7 +125,7 @@ class Program:
         self.invariants: list[tuple[str, Node]] = []
         self.expression_slots = 0
         self.first_codes: tuple[int, int] = (0, 0)  # setup, game
-        self.start_cells: list[int] = []
+        self.start_cells = layout.cell_start
         self.start_zones: list[tuple[int, ...]] = []
         self.things_of: list[list[int]] = [[] for _ in layout.face_ids]
         for thing, face in enumerate(layout.start_faces):

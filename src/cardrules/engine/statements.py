@@ -96,8 +96,7 @@ class LoopStart(Instr):
     def run(self, s: State, f: Frame) -> int:
         items = self.items.ev(s, f)
         f[self.at] = items if type(items) is tuple else (items,)
-        f[self.at + 1] = 0
-        f[self.at + 2] = f[ME]
+        f[self.at + 1] = f[ME]
         return self.next
 
 
@@ -113,23 +112,22 @@ class LoopNext(Instr):
         self.exit = 0
 
     def run(self, s: State, f: Frame) -> int:
-        items = f[self.at]
-        number = f[self.at + 1]
-        if number < len(items):
-            f[self.at + 1] = number + 1
+        items = f[self.at]  # those still to come
+        if items:
+            f[self.at] = items[1:]
             if self.element is not None:
-                f[self.element] = items[number]
+                f[self.element] = items[0]
             if self.as_me:
-                f[ME] = items[number]
+                f[ME] = items[0]
             return self.next
         self.leave(f)
         return self.exit
 
     def leave(self, f: Frame) -> None:
         """Forget the loop."""
-        f[ME] = f[self.at + 2]
+        f[ME] = f[self.at + 1]
         f[self.at] = ()
-        f[self.at + 1] = f[self.at + 2] = 0
+        f[self.at + 1] = 0
         if self.element is not None:
             f[self.element] = OPEN
 

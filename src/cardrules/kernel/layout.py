@@ -44,14 +44,17 @@ class Layout:
     __slots__ = (
         "cell_high",
         "cell_low",
+        "cell_start",
         "cell_things",
         "cell_watch",
+        "event_slots",
         "everyone",
         "face_ids",
         "face_keys",
         "families",
         "first_slot",
         "kind_of_face",
+        "names_end",
         "players",
         "pointers",
         "start_faces",
@@ -75,6 +78,7 @@ class Layout:
         self.streams: list[str] = []
         self.cell_low: list[int] = []
         self.cell_high: list[int] = []
+        self.cell_start: list[int] = []
         self.first_slot: list[int] = []  # per zone: the number of its first slot
         self.zone_of_slot: list[int] = []
         self.thing_cells: list[
@@ -88,6 +92,8 @@ class Layout:
         self.zone_watch: list[int] = []  # per zone: which `whenever` reactions read it, as a mask
         self.cell_watch: list[int] = []
         self.thing_slots: list[frozenset[int]] = []  # per code: frame positions that hold things
+        self.event_slots: list[frozenset[int]] = []  # those an event is about; "from where" follows
+        self.names_end: list[int] = []  # per code: names stand before this position of a frame
         self.cell_things: list[
             int
         ] = []  # per cell: the thing that lies about and carries it, or OPEN

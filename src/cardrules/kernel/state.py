@@ -420,10 +420,39 @@ class State:
         self._touch(zone)
 
     def forget(self, things: tuple[int, ...]) -> None:
-        """References to cards that entered a bag end."""
+        """Cards entered a bag: what they carry is as at the start, and what refers to them ends."""
+        gone = frozenset(things)
         if self.limits:
-            gone = set(things)
             self.limits = tuple(entry for entry in self.limits if entry[3] not in gone)
+        for cell in self.layout.pointers:
+            if self.cells[cell] in gone:
+                self._put(cell, OPEN)
+        for cell, thing in enumerate(self.layout.cell_things):
+            if thing in gone:
+                self._put(cell, self.layout.cell_start[cell])
+        for frame in self.stack:
+            self._forget_names(frame, gone)
+
+    def _forget_names(self, frame: Frame, gone: frozenset[int]) -> None:
+        """Names of a running deed no longer hold these cards; `this` stays what it is.
+
+        A name for several keeps a gap for each. What has no name, such as the rest of a loop, does not.
+        """
+        code = frame[0]
+        for at in self.layout.thing_slots[code]:
+            value = frame[at]
+            if type(value) is not tuple:
+                if value in gone:
+                    frame[at] = OPEN
+            elif gone.isdisjoint(value):
+                continue
+            elif at < self.layout.names_end[code]:
+                frame[at] = tuple(OPEN if thing in gone else thing for thing in value)
+            else:
+                left = [number for number, thing in enumerate(value) if thing not in gone]
+                frame[at] = tuple(value[number] for number in left)
+                if at in self.layout.event_slots[code] and frame[at + 1]:
+                    frame[at + 1] = tuple(frame[at + 1][number] for number in left)
 
     def top_bag(self, zone: int, depth: int) -> tuple[int, ...]:
         """The bag that holds position `depth` of a pile, or () when that card is determined."""
@@ -457,8 +486,11 @@ class State:
         low = self.layout.cell_low[cell]
         high = self.layout.cell_high[cell]
         value = low if value < low else min(value, high)
+        self._put(cell, value)
+        return value
+
+    def _put(self, cell: int, value: int) -> None:
         if self.cells[cell] != value:
             self.cells[cell] = value
             self.dirty |= self.layout.cell_watch[cell]
             self.changed += 1
-        return value
