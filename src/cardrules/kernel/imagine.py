@@ -1,7 +1,8 @@
 """Positions that a seat cannot tell from the real one.
 
 Cards of one label that the seat does not know are swapped among their places. A place keeps what is
-known of it: its marks, the values on it, and the names that refer to it.
+known of it: its marks, the values on it, the face that a card there was turned into, and the names
+that refer to it.
 """
 
 from __future__ import annotations
@@ -25,13 +26,16 @@ def imagine(s: State, seat: int, seed: int, thing_slots: Sequence[frozenset[int]
 
 def _imagine_copies(s: State, seat: int, seed: int) -> None:
     """A copy that the seat does not know may be of any card that it does not know."""
-    hidden = sorted({s.face[t] for t in range(len(s.layout.start_faces)) if not s.knows(seat, t)})
+    faces = s.layout.start_faces
+    hidden = sorted({face for thing, face in enumerate(faces) if not s.knows(seat, thing)})
+    own = dict(s.morphs)
     key = stream_key(seed, f"copies.{seat}")
     counter = 0
-    for thing in range(len(s.layout.start_faces), len(s.face)):
+    for thing in range(len(faces), len(s.face)):
         if s.place[thing] != OPEN and not s.knows(seat, thing) and hidden:
             pick, counter = below(key, counter, len(hidden))
-            s.face[thing] = hidden[pick]
+            (own if thing in own else s.face)[thing] = hidden[pick]
+    s.morphs = tuple(sorted(own.items()))
 
 
 def _swap(s: State, seat: int, seed: int) -> dict[int, int]:
@@ -61,6 +65,8 @@ def permute(s: State, swap: dict[int, int], thing_slots: Sequence[frozenset[int]
         for base, first, count in s.layout.thing_cells:
             if first <= thing < first + count:
                 s.cells[base + other - first] = cells[base + thing - first]
+    if s.morphs:
+        _move_morphs(s, swap)
     for cell in s.layout.pointers:
         s.cells[cell] = swap.get(s.cells[cell], s.cells[cell])
     s.zones = [_zone(s, number, content, swap) for number, content in enumerate(s.zones)]
@@ -71,6 +77,15 @@ def permute(s: State, swap: dict[int, int], thing_slots: Sequence[frozenset[int]
             frame[at] = _swapped(frame[at], swap)
     s.limits = tuple((*entry[:3], swap.get(entry[3], entry[3]), entry[4]) for entry in s.limits)
     s.changed += 1
+
+
+def _move_morphs(s: State, swap: dict[int, int]) -> None:
+    """What lies where a card shows another's face shows it, too; its own face is its own."""
+    shown, own = s.face[:], dict(s.morphs)
+    for thing, other in swap.items():
+        s.face[other] = shown[thing] if thing in own else own.get(other, shown[other])
+    there = [swap.get(thing, thing) for thing in own]
+    s.morphs = tuple(sorted((other, own.get(other, shown[other])) for other in there))
 
 
 def _move_belongings(s: State, swap: dict[int, int]) -> None:

@@ -110,3 +110,62 @@ def test_the_order_in_which_hidden_cards_were_laid_down_is_not_known(start) -> N
         table.push(f"stack {order}")
         seen.append((table.view(2), table.log(2)))
     assert seen[0] == seen[1]
+
+
+MORPH = """
+actions:
+  disguise: {choose: {x: 1 of my hand}, do: morph x into last(stock where name = cat)}
+  lay: {choose: {x: 1 of my hand}, do: move x to line}
+"""
+
+
+def faces(table, zone: str) -> list[str]:
+    """What lies in a zone, as it shows, and in brackets what a morphed card is by itself."""
+    s, ids = table._s, table._s.layout.face_ids
+    number = next(n for n, each in enumerate(s.layout.zones) if each.name == zone)
+    own = dict(s.morphs)
+    return sorted(
+        ids[s.face[t]] + (f" ({ids[own[t]]})" if t in own else "") for t in s.zones[number]
+    )
+
+
+def test_a_morphed_card_stays_morphed_in_an_imagined_position(start) -> None:
+    """The other seat does not know which card was turned into a cat: any card may be under it."""
+    table = start(MORPH, MIXED)
+    table.push("disguise bee")
+    assert ["ant", "ant", "cat", "cat (bee)"] == faces(table, "hand.1")
+    seen = set()
+    for seed in range(30):
+        imagined = table.imagine(2, seed)
+        assert table.view(2) == imagined.view(2)
+        hand = faces(imagined, "hand.1")
+        (morphed,) = [card for card in hand if "(" in card]
+        assert morphed.startswith("cat (")
+        plain = [card for card in hand if "(" not in card]
+        assert ["ant", "ant", "bee", "cat"] == sorted([*plain, morphed[5:-1]])
+        seen.add(morphed)
+    assert {"cat (ant)", "cat (bee)", "cat (cat)"} == seen
+
+
+def test_a_morphed_card_that_a_seat_knows_is_imagined_as_it_is(start) -> None:
+    table = start(MORPH, MIXED)
+    table.push("disguise bee")
+    for seed in range(10):
+        imagined = table.imagine(1, seed)
+        assert faces(table, "hand.1") == faces(imagined, "hand.1")
+
+
+def test_an_imagined_morph_ends_like_a_real_one(start) -> None:
+    table = start(MORPH, MIXED)
+    table.push("disguise bee")
+    for seed in range(8):
+        imagined = table.imagine(2, seed)
+        for choice in list(imagined.choices):
+            after = imagined.copy()
+            if choice.text.startswith("lay"):
+                after.push(choice)
+                assert ["ant", "ant", "bee", "cat"] == sorted(
+                    card.split(" (")[-1].rstrip(")")
+                    for card in faces(after, "hand.1") + faces(after, "line")
+                )
+                assert "(" not in faces(after, "line")[0]
