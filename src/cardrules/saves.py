@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any
@@ -10,10 +11,16 @@ from typing import Any
 from cardrules.engine.program import Program
 from cardrules.engine.statements import Asking
 from cardrules.kernel.layout import OPEN, PILE, ROW
-from cardrules.kernel.state import State
+from cardrules.kernel.state import Frame, State
 
 FORMAT = 1
 """The version of the form of a save."""
+
+MAX_NUMBER = 2**62
+"""No number of a game is as large: counters of chance stay below it."""
+
+MAX_DEPTH = 1_000
+"""So many deeds are never carried out within each other."""
 
 
 def sealed(data: dict[str, Any]) -> dict[str, Any]:
@@ -75,12 +82,16 @@ def _value(value: Any) -> Any:
         return Fraction(value["n"], value["d"])
     if type(value) is not int:
         raise TypeError(f"not a number: {value!r}")
+    if abs(value) > MAX_NUMBER:
+        raise ValueError("the save has a number that is too large")
     return value
 
 
 def _ints(values: Any) -> tuple[int, ...]:
     if any(type(value) is not int for value in values):
         raise TypeError("not a list of numbers")
+    if any(abs(value) > MAX_NUMBER for value in values):
+        raise ValueError("the save has a number that is too large")
     return tuple(values)
 
 
@@ -122,6 +133,8 @@ def _zone_fits(s: State, number: int) -> None:
 
 
 def _stack_fits(program: Program, s: State) -> None:
+    if len(s.stack) > MAX_DEPTH:
+        raise ValueError("the save has too many deeds in each other")
     for frame in s.stack:
         code = frame[0]
         if not 0 <= code < len(program.codes) or len(frame) != 4 + len(program.blanks[code]):
@@ -130,8 +143,32 @@ def _stack_fits(program: Program, s: State) -> None:
             raise ValueError("the save stands at a place that the pack does not have")
         if not OPEN <= frame[2] < program.layout.players or not OPEN <= frame[3] < len(s.face):
             raise ValueError("the save has a deed of nobody")
+        _slots_fit(program, s, frame)
     if s.stack and not isinstance(program.codes[s.stack[-1][0]][s.stack[-1][1]], Asking):
         raise ValueError("the save stands where nothing is asked")
+
+
+def _slots_fit(program: Program, s: State, frame: Frame) -> None:
+    """Names of things hold things that are there; what has no name holds small numbers."""
+    things, names_end = program.thing_slots[frame[0]], program.layout.names_end[frame[0]]
+    for at in range(4, len(frame)):
+        for value in _numbers_in(frame[at]):
+            if at in things and not (value == OPEN or _is_there(s, value)):
+                raise ValueError("the save has a name for a thing that is not there")
+            if at >= names_end and not OPEN <= value <= MAX_NUMBER:
+                raise ValueError("the save has a deed that cannot have come so far")
+
+
+def _is_there(s: State, thing: Any) -> bool:
+    return 0 <= thing < len(s.face) and s.face[int(thing)] != OPEN
+
+
+def _numbers_in(value: Any) -> Iterator[Any]:
+    if type(value) is tuple:
+        for item in value:
+            yield from _numbers_in(item)
+    else:
+        yield value
 
 
 def _things_fit(program: Program, s: State) -> None:

@@ -96,11 +96,11 @@ class Table:
         self._program = program
         self._scribe = game._scribe(program)
         self._s = state
+        self._earlier: tuple[State, tuple[str, ...]] | None = None  # what a save remembers
         if last is None:
             self._guarded(state)
             last = _Turn(None, None, "", state.copy())
         self._last = last
-        self._earlier: tuple[State, tuple[str, ...]] | None = None  # what a save remembers
 
     # ------------------------------------------------------------ the position
     @property
@@ -186,11 +186,17 @@ class Table:
             raise self._fault(s, error) from error
         except RecursionError as error:
             raise self._fault(s, ValueError("the rules lead too deep into each other")) from error
+        except (AssertionError, AttributeError, LookupError, TypeError) as error:
+            if self._earlier is None:
+                raise
+            raise SaveError(f"the save cannot be gone on with: {error}") from error
 
     def _check_goes_on(self) -> None:
         """Refuse a restored position at which nothing can be asked."""
         try:
             offered = self.choices
+            for player in range(1, self.players + 1):
+                self.view(player)
         except (EndlessPlay, dec.FaultyDeed, AssertionError) as error:
             raise ValueError(f"it cannot be gone on with: {error}") from error
         if not offered and not self.over:

@@ -200,18 +200,69 @@ def test_a_save_that_was_edited_is_refused_or_the_same(path: tuple, value: objec
         assert TABLE.choices == restored.choices
 
 
-@given(st.sampled_from(LEAVES), st.integers(-3, 300))
-def test_a_forged_save_is_refused_or_can_be_played(path: tuple, value: int) -> None:
-    """The forger knows how digest and seal are made."""
+ODD = st.sampled_from(
+    [None, True, 1.5, -(2**70), -9, -2, 2**31, 2**63, 2**70, "x", [], [0], [[1], 2], [None], {}, float("inf")]
+    + [{"n": 1, "d": 2}, {"n": 1, "d": 0}]
+)  # fmt: skip
+INNER = [path for path in LEAVES if path[0] in ("stack", "limits", "counters", "segments")]
+
+
+@given(st.sampled_from(LEAVES) | st.sampled_from(INNER), st.integers(-3, 300) | ODD)
+def test_a_forged_save_is_refused_or_can_be_played(path: tuple, value: object) -> None:
+    """The forger knows how digest and seal are made. Nothing but a clear refusal is ever raised."""
     data = with_leaf(path, value)
     try:
         state = state_from_json(TABLE._program, 7, data["state"])
+    except (ArithmeticError, AttributeError, ValueError, LookupError, TypeError):
+        pass
+    else:
         data["digest"] = digest(state, TABLE._program.thing_slots)
-        restored = GAME.restore(json.dumps(sealed(data)))
-    except (ValueError, LookupError, TypeError):
-        return
     try:
-        restored.push(restored.choices[-1])
+        restored = GAME.restore(json.dumps(sealed(data)))
+        for _ in range(3):
+            if not restored.over:
+                restored.push(restored.choices[-1])
     except CardRulesError:
         return
     assert restored.over or restored.choices
+
+
+@pytest.mark.parametrize("value", [-(2**70), 2**70, -5, [[3]], 1.5])
+def test_no_number_of_a_forged_save_keeps_a_table_busy(value: object) -> None:
+    """Every place of every running deed: a count of rounds, of players asked, of parts chosen."""
+    for depth, frame in enumerate(json.loads(SAVED)["state"]["stack"]):
+        for at in range(len(frame)):
+            test_a_forged_save_is_refused_or_can_be_played.hypothesis.inner_test(
+                ("stack", depth, at), value
+            )
+
+
+def test_a_forged_deed_that_breaks_later_is_told_as_a_forged_save() -> None:
+    """Its names hold what no rule would put there; the table stays as it was."""
+    told = []
+    for depth, frame in enumerate(json.loads(SAVED)["state"]["stack"]):
+        for at in range(4, len(frame)):
+            data = with_leaf(("stack", depth, at), [1, 2])
+            try:
+                state = state_from_json(TABLE._program, 7, data["state"])
+                data["digest"] = digest(state, TABLE._program.thing_slots)
+                restored = GAME.restore(json.dumps(sealed(data)))
+            except (ValueError, LookupError, TypeError):
+                continue
+            told += broken_by(restored)
+    assert told
+    assert all("cannot be gone on with" in message for message in told)
+
+
+def broken_by(table: Table) -> list[str]:
+    """What playing on is refused with; a refused choice leaves the table as it was."""
+    for _ in range(12):
+        if table.over:
+            break
+        before = table.digest()
+        try:
+            table.push(table.choices[-1])
+        except SaveError as error:
+            assert before == table.digest()
+            return [str(error)]
+    return []
