@@ -201,7 +201,9 @@ class Game:
         ) as error:
             raise SaveError(f"not a save of {self.name}: {error}") from error
 
-    def _restored(self, data: dict[str, Any]) -> Table:
+    def _restored(self, data: Any) -> Table:
+        if not isinstance(data, dict):
+            raise TypeError("it is no group of fields")
         if data.get("cardrules") != FORMAT:
             raise ValueError(f"its form is {data.get('cardrules')!r}, not {FORMAT}")
         if data["pack"] != self.name:

@@ -266,3 +266,8 @@ def broken_by(table: Table) -> list[str]:
             assert before == table.digest()
             return [str(error)]
     return []
+
+
+def test_a_save_that_is_a_list_is_refused():
+    with pytest.raises(SaveError, match="it is no group of fields"):
+        cardrules.load("subatomic").restore("[]")

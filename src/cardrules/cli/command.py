@@ -84,6 +84,10 @@ def pairs(_ctx: click.Context, _param: click.Parameter, given: tuple[str, ...]) 
     for name, equals, _ in found:
         if not name or not equals:
             raise click.BadParameter(f"expected NAME=VALUE, not {name!r}")
+    names = [name.strip() for name, _, _ in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise click.BadParameter(f"{name!r} is given more than once")
     return {name.strip(): value.strip() for name, _, value in found}
 
 

@@ -21,7 +21,7 @@ from cardrules.table import Table
 @click.option("--quiet", is_flag=True, help="Only say whether the save holds.")
 def command(file: Path, player: int | None, pack: str | None, quiet: bool) -> None:
     """Play the game of a save FILE again from its start, print its log, and check its end."""
-    text = file.read_text(encoding="utf-8")
+    text = _text(file)
     data = _header(text)
     game = cardrules.load(pack or data["pack"])
     saved = game.restore(text)
@@ -34,6 +34,13 @@ def command(file: Path, player: int | None, pack: str | None, quiet: bool) -> No
         click.echo("\n".join(again.log(player)))
         click.echo("\n".join(standings(again)) if again.over else "the game goes on")
     click.echo(f"{file}: {again.turns} decisions, digest {again.digest()} holds")
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError(f"not a save: {file} is no text") from error
 
 
 def _header(text: str) -> dict[str, Any]:

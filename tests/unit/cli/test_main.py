@@ -71,6 +71,20 @@ def test_an_option_with_a_value_it_cannot_have_is_pointed_at(run, pebbles):
     assert "option `rounds` cannot be `99`" in done.err
 
 
+def test_an_option_given_twice_is_wrong_usage(run, pebbles):
+    done = run("show", pebbles, "--option", "rounds=2", "--option", "rounds=3")
+    assert 2 == done.code
+    assert "'rounds' is given more than once" in done.err
+
+
+def test_a_save_that_is_no_text_is_refused(run, tmp_path):
+    file = tmp_path / "save.json"
+    file.write_bytes(b"\xff\xfe\x00")
+    done = run("replay", file)
+    assert 1 == done.code
+    assert "is no text" in done.err
+
+
 def test_an_option_without_a_value_is_wrong_usage(run, pebbles):
     done = run("simulate", pebbles, "--option", "rounds")
     assert 2 == done.code
