@@ -19,6 +19,7 @@ from cardrules.check.typed import CheckedPack
 from cardrules.diagnostics import Report
 from cardrules.engine.lower import lower
 from cardrules.engine.program import Program
+from cardrules.engine.starting import check_start
 from cardrules.english import card_text, field_texts, thing_name
 from cardrules.errors import PackError, SaveError
 from cardrules.model.records import FieldValue, Text
@@ -42,6 +43,7 @@ def check(path: str | Path, options: Options | None = None) -> Report:
     text = read_pack(path, report)
     pack = _checked(text, given, report) if text else None
     if text and pack:
+        check_start(pack, report)
         _check_other_values(text, pack, given, report)
     return report
 

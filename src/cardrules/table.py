@@ -501,6 +501,11 @@ class Seat:
         return self._table.prompt if self._table.decider == self.player else ""
 
     @property
+    def measures_progress(self) -> bool:
+        """Whether the pack says how far a seat has come; else its score does."""
+        return self._table._program.progress is not None
+
+    @property
     def progress(self) -> int:
         """How far this seat has come, as the pack measures it."""
         program = self._table._program

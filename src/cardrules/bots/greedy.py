@@ -2,6 +2,8 @@
 
 It knows no game. It tries each choice on imagined tables, finishes the deed there, and compares the
 `progress` of its seat. When nothing raises it, the bot is done, so every game comes to its end.
+A pack that declares no progress is played for its score: the bot then asks what it would have if it
+took this one more action and stopped, since many games count only what is brought home.
 """
 
 from typing import Any
@@ -35,17 +37,23 @@ class GreedyBot:
         choices = seat.choices
         if len(choices) == 1:
             return choices[0]
-        now = seat.progress
         stop = next((choice for choice in choices if choice._option in STOPS), None)
-        best, value = self._best(seat, choices)
+        imagined = seat.imagine(self._dice.below(2**31))
+        now = self._if_stopped(seat, imagined, stop)
+        best, value = self._best(imagined, choices)
         if stop is not None and (value <= now or self._is_stuck(now)):
             self._failures = 0
             return stop
         return best
 
-    def _best(self, seat: Seat, choices: list[Choice]) -> tuple[Choice, int]:
+    def _if_stopped(self, seat: Seat, imagined: Table, stop: Choice | None) -> int:
+        """What the seat has if it goes no further."""
+        if stop is None or seat.measures_progress:
+            return seat.progress
+        return self._value(imagined, stop._option)
+
+    def _best(self, imagined: Table, choices: list[Choice]) -> tuple[Choice, int]:
         """The choice that leads furthest, and how far; to stop is none of them."""
-        imagined = seat.imagine(self._dice.below(2**31))
         options = imagined._options()
         assert len(options) == len(choices), "an imagined table offers what the real one offers"
         open_ = [at for at in range(len(options)) if options[at] not in STOPS]
@@ -68,6 +76,16 @@ class GreedyBot:
             if _is_carried_out(table):
                 break
             table = self._next(table)
+        seat = table.seat(self._player)
+        return seat.progress if seat.measures_progress else self._brought_home(table)
+
+    def _brought_home(self, table: Table) -> int:
+        """The score once the bot has stopped and what follows by itself has happened."""
+        for _ in range(DEPTH):
+            if table.over or table.decider != self._player:
+                break
+            stops = [option for option in table._options() if option in STOPS]
+            table = _after(table, stops[0]) if stops else self._next(table)
         return table.seat(self._player).progress
 
     def _next(self, table: Table) -> Table:

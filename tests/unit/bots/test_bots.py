@@ -106,3 +106,30 @@ class TestGreedy:
             other = table.imagine(1, seed)
             bots = [make_bot("greedy", 4, 1) for _ in range(2)]
             assert bots[0](table.seat(1)) == bots[1](other.seat(1))
+
+
+HOARD = """\
+pack: {name: hoard, title: Hoard, version: 1.0.0, players: 2}
+kinds: {card: {points: number else 0}}
+cards: {gem: {copies: 9, points: 1}}
+zones:
+  cave: {of: card, form: pile, seen: nobody, start: card}
+  found: {per: player, of: card, form: set, seen: all}
+  bank: {per: player, of: card, form: set, seen: all}
+actions:
+  dig: {when: count(cave) > 0, do: move top(cave) to my found}
+phases:
+  round: {repeat: 'while count(cave) > 0, at most 3', who: player, do: digging; settle}
+  digging: {offer: up to 2 of main}
+  settle: move my found to my bank
+game: round
+score: {bank: 'sum(my bank, points)'}
+winner: most score
+"""
+
+
+def test_without_progress_it_plays_for_what_it_brings_home(tmp_path):
+    """To dig scores nothing by itself: what was found is banked when the player stops."""
+    (tmp_path / "pack.yaml").write_text(HOARD, encoding="utf-8")
+    table = cardrules.load(tmp_path).start(players=2, seed=1)
+    assert ["dig", "dig", "dig"] == played(table, seat_bots(["greedy"], 1, 2)).history()[:3]
