@@ -2,7 +2,7 @@
 
 import pytest
 
-SHUFFLED = "setup:\n  mix: {who: player, do: shuffle my pile}\n"
+SHUFFLED = "setup:\n  blend: {who: player, do: shuffle my pile}\n"
 """With it, hands hold what was drawn from a shuffled pile."""
 
 
@@ -73,7 +73,7 @@ def test_what_can_be_seen_may_be_read(run, more):
 def test_what_was_never_shuffled_may_be_known_to_all(run, more, text):
     """Cards that were open and then laid aside are known, wherever they lie."""
     del text
-    _, report = run(more)
+    _, report = run(more, {"  mix: shuffle stock\n": ""})
     assert [] == [str(each) for each in report if each.code == "offer-reads-unseen"]
 
 
