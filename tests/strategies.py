@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import cardrules
-from cardrules.engine.decisions import DONE
+from cardrules.engine.menus import DONE
 from cardrules.kernel.layout import OPEN, PILE, SET
 from cardrules.kernel.state import LABEL
 from cardrules.syntax import nodes

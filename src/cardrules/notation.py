@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.engine import decisions as dec
+from cardrules.engine import menus, modes, windows
 from cardrules.engine.choosers import Chooser, NumberChooser, ThingsChooser
 from cardrules.engine.program import Program
 from cardrules.engine.statements import Asking, ByChance, Roll
@@ -46,18 +47,18 @@ class Scribe:
 
     def text(self, s: State, f: Frame, node: Asking, option: Any, *, full: bool) -> str:
         """One answer; `full` says where each card lies."""
-        if option in (dec.DECLINE, dec.DONE):
+        if option in (dec.DECLINE, menus.DONE):
             return str(option[0])
         if isinstance(node, dec.Pay):
             return self.payment(s, option)
         if isinstance(node, dec.Choose):
             return self.values(s, int(f[node.progress]), node, option, full) or _last(node.label)
-        if isinstance(node, dec.PickModes):
+        if isinstance(node, modes.PickModes):
             return " + ".join(node.names[mode] for mode in option) or "none"
-        if isinstance(node, dec.Menu):
+        if isinstance(node, menus.Menu):
             _, action, values = option
             return self.unit(s, self.program.actions[action], OPEN, values, full)
-        if isinstance(node, dec.Window):
+        if isinstance(node, windows.Window):
             if option[0] == "due":
                 _, number, thing, _ = option
                 return self.unit(s, self.program.reactions[number].unit, thing, (), full)
@@ -70,7 +71,7 @@ class Scribe:
         return str(self.program.layout.face_ids[option])
 
     def unit(
-        self, s: State, unit: dec.Unit, thing: int, values: tuple[Any, ...], full: bool
+        self, s: State, unit: menus.Unit, thing: int, values: tuple[Any, ...], full: bool
     ) -> str:
         """An action or reaction with its leading choices."""
         node = self.program.codes[unit.code][unit.choose]
@@ -157,13 +158,13 @@ class Scribe:
         """What is asked, in a few words."""
         frame = s.stack[-1]
         node = self.program.current(s)
-        if isinstance(node, dec.Menu):
+        if isinstance(node, menus.Menu):
             return "take an action, or be done"
         if isinstance(node, dec.Pay):
             return f"pay for {self.program.unit_ids[frame[0]]}: {self.prices(s, frame, node)}"
-        if isinstance(node, dec.Window):
+        if isinstance(node, windows.Window):
             return "react to the action, or decline"
-        if isinstance(node, dec.PickModes):
+        if isinstance(node, modes.PickModes):
             return f"pick a mode of {self.program.unit_ids[frame[0]]}"
         if isinstance(node, ByChance):
             return f"chance: {self.program.layout.streams[node.stream(s, frame)]}"

@@ -18,6 +18,7 @@ from attrs import frozen
 from cardrules import saves, views
 from cardrules.diagnostics import diagnose
 from cardrules.engine import decisions as dec
+from cardrules.engine import menus, windows
 from cardrules.engine.choosers import ThingsChooser
 from cardrules.engine.program import EndlessPlay, Program
 from cardrules.engine.statements import CHANCE, Asking, ByChance
@@ -182,7 +183,7 @@ class Table:
                 self._program.current(s).answer(s, s.stack[-1], option)
                 s.pending = []
             self._program.advance(s)
-        except (EndlessPlay, dec.FaultyDeed, ArithmeticError, ValueError) as error:
+        except (EndlessPlay, menus.FaultyDeed, ArithmeticError, ValueError) as error:
             raise self._fault(s, error) from error
         except RecursionError as error:
             raise self._fault(s, ValueError("the rules lead too deep into each other")) from error
@@ -197,13 +198,13 @@ class Table:
             offered = self.choices
             for player in range(1, self.players + 1):
                 self.view(player)
-        except (EndlessPlay, dec.FaultyDeed, AssertionError) as error:
+        except (EndlessPlay, menus.FaultyDeed, AssertionError) as error:
             raise ValueError(f"it cannot be gone on with: {error}") from error
         if not offered and not self.over:
             raise ValueError("it cannot be gone on with: nothing can be chosen")
 
     def _fault(self, s: State, error: Exception) -> PlayError:
-        if isinstance(error, EndlessPlay | dec.FaultyDeed):
+        if isinstance(error, EndlessPlay | menus.FaultyDeed):
             code, at = error.code, error.at
         else:
             code, at = s.stack[-1][:2]
@@ -216,18 +217,18 @@ class Table:
         node = self._program.current(s)
         seat = node.decider(s, s.stack[-1])
         if seat != CHANCE:
-            public = isinstance(node, (dec.Menu, dec.Window)) and option != dec.DECLINE
+            public = isinstance(node, (menus.Menu, windows.Window)) and option != dec.DECLINE
             text = text or self._text_of(option)
             shown = text if self._shows_nothing_hidden(s, node, option) else text.split(" ")[0]
             s.tell("act", seat=seat, text=text, open=public, shown=shown)
 
     def _shows_nothing_hidden(self, s: State, node: Asking, option: Any) -> bool:
         """Do all know the cards that an action or reaction is begun with?"""
-        if option in (dec.DONE, dec.DECLINE):
+        if option in (menus.DONE, dec.DECLINE):
             return True
-        if isinstance(node, dec.Menu):
+        if isinstance(node, menus.Menu):
             unit = self._program.actions[option[1]]
-        elif isinstance(node, dec.Window) and option[0] != "due":
+        elif isinstance(node, windows.Window) and option[0] != "due":
             unit = self._program.reactions[option[0]].unit
         else:
             return True

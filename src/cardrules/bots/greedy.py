@@ -9,7 +9,8 @@ took this one more action and stopped, since many games count only what is broug
 from typing import Any
 
 from cardrules.bots.random import Dice
-from cardrules.engine.decisions import DECLINE, DONE, Menu
+from cardrules.engine.decisions import DECLINE
+from cardrules.engine.menus import DONE, Menu
 from cardrules.table import Choice, Seat, Table
 
 WIDTH = 40

@@ -12,6 +12,7 @@ from typing import Any
 from cardrules.check import typed
 from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
+from cardrules.engine import menus, modes
 from cardrules.engine import statements as st
 from cardrules.engine.blind import BLIND_PICKS
 from cardrules.engine.choosers import Chooser, ThingsChooser
@@ -315,7 +316,7 @@ class Lowering:
         for address in pack.actions:
             unit = pack.units[address]
             program.actions_of.setdefault(unit.group, []).append(len(program.actions))
-            program.actions.append(dec.Unit(unit.id, self.unit_numbers[unit.id]))
+            program.actions.append(menus.Unit(unit.id, self.unit_numbers[unit.id]))
 
     def lower_unit(self, number: int, unit: typed.Unit) -> None:
         writer = Writer(self, number, unit)
@@ -368,7 +369,7 @@ class Lowering:
             if not isinstance(reaction.on, typed.OnState):
                 continue
             exprs = Expressions(self)
-            unit = dec.Unit(reaction.unit.id, self.unit_numbers[reaction.unit.id])
+            unit = menus.Unit(reaction.unit.id, self.unit_numbers[reaction.unit.id])
             rule = StateRule(
                 unit,
                 exprs.node(reaction.on.condition),
@@ -449,7 +450,7 @@ class Lowering:
     def add_reaction(self, reaction: typed.Reaction, on: typed.OnVerb, face: int) -> None:
         program = self.program
         number = self.unit_numbers[reaction.unit.id]
-        unit = dec.Unit(reaction.unit.id, number)
+        unit = menus.Unit(reaction.unit.id, number)
         unit.choose = next(
             at for at, instr in enumerate(program.codes[number]) if isinstance(instr, dec.Choose)
         )
@@ -522,7 +523,7 @@ def _may_fail(node: st.Instr, failing: set[int]) -> bool:
     """Is this something compulsory that may be impossible?"""
     if isinstance(node, dec.Choose):
         return not node.may and any(_may_be_empty(chooser) for _, chooser in node.entries)
-    if isinstance(node, dec.PickModes):
+    if isinstance(node, modes.PickModes):
         return not node.may
     if isinstance(node, dec.Pay):
         return True

@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.check import typed
 from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
+from cardrules.engine import menus, modes, windows
 from cardrules.engine import statements as st
 from cardrules.engine.lower_choices import ChoiceWriter
 from cardrules.engine.lower_code import Label
@@ -253,7 +254,7 @@ class Writer(ChoiceWriter):
 
     def modes(self, deed: typed.Deed, finished: Label, end: Label) -> None:
         self.not_done(deed.modes)
-        pick = dec.PickModes(self.low.program, tuple(mode.id for mode in deed.modes), self.slot())
+        pick = modes.PickModes(self.low.program, tuple(mode.id for mode in deed.modes), self.slot())
         pick.may = deed.may is not None
         pick.decides = self.exprs.node(deed.decider) if deed.decider is not None else None
         low, high, pick.repeats = deed.pick or (None, None, False)
@@ -264,7 +265,7 @@ class Writer(ChoiceWriter):
         self.emit(pick, deed.span)
         self.aim(pick, "skip", end)
         back = len(self.code)
-        self.aim(self.emit(dec.NextMode(pick)), "exit", finished)
+        self.aim(self.emit(modes.NextMode(pick)), "exit", finished)
         for mode in deed.modes:
             pick.starts.append(len(self.code))
             pick.trivial.append(_is_trivial(mode.deed))
@@ -304,13 +305,13 @@ class Writer(ChoiceWriter):
         ]
         start = len(self.code)
         event = self.event_slots(None)
-        menu = self.emit(dec.Menu(self.low.program, groups, self.slot(len(groups))), deed.span)
-        self.emit(dec.OpenEvent(event, None, None), deed.span)
+        menu = self.emit(menus.Menu(self.low.program, groups, self.slot(len(groups))), deed.span)
+        self.emit(windows.OpenEvent(event, None, None), deed.span)
         self.window(("after", "action"), event, deed.span)
         if deed.stop is not None:
             test = self.emit(st.Unless(self.exprs.node(deed.stop)), deed.span)
             test.target = start
-            self.emit(dec.CloseMenu(menu))
+            self.emit(menus.CloseMenu(menu))
         else:
             self.emit(st.Jump()).target = start
         menu.exit = len(self.code)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from cardrules.check import typed
-from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
 from cardrules.engine import statements as st
+from cardrules.engine import windows
 from cardrules.engine.lower_code import Code, Label
 from cardrules.kernel.layout import OPEN
 
@@ -24,8 +24,10 @@ class StatementWriter(Code):
             self.event_things.add(event + 1)
         return event
 
-    def window(self, key: tuple[str, str], event: int, span: Any) -> dec.Window:
-        window: dec.Window = self.emit(dec.Window(self.low.program, key, event, self.slot(2)), span)
+    def window(self, key: tuple[str, str], event: int, span: Any) -> windows.Window:
+        window: windows.Window = self.emit(
+            windows.Window(self.low.program, key, event, self.slot(2)), span
+        )
         return window
 
     def with_reactions(self, verb: str, statement: typed.Do | typed.CallVerb) -> None:
@@ -39,7 +41,7 @@ class StatementWriter(Code):
         if what is not None:
             self.determine(what)
         node = self.exprs.node(what) if what is not None else None
-        self.emit(dec.OpenEvent(event, node, target), statement.span)
+        self.emit(windows.OpenEvent(event, node, target), statement.span)
         if "before" in timings:
             self.window(("before", verb), event, statement.span)
         if "instead of" in timings:
@@ -48,7 +50,7 @@ class StatementWriter(Code):
         if "after" in timings:
             self.window(("after", verb), event, statement.span)
         self.set_label(end)
-        self.emit(dec.CloseEvent(event))
+        self.emit(windows.CloseEvent(event))
 
     def about(self, statement: typed.Do | typed.CallVerb) -> tuple[typed.Op | None, ex.Node | None]:
         """What a statement is about and, of a move, where it goes."""

@@ -6,8 +6,9 @@ from itertools import permutations
 from typing import Any
 
 from cardrules.engine.choosers import class_key
-from cardrules.engine.decisions import Choose, Unit
+from cardrules.engine.decisions import Choose
 from cardrules.engine.expressions import ME, Node, ScoreOf
+from cardrules.engine.menus import Unit
 from cardrules.engine.paying import Treasury
 from cardrules.engine.statements import ASK, CHANCE, FAIL, SURE, Asking, Instr
 from cardrules.kernel.digest import digest

@@ -1,7 +1,7 @@
 """Statements as nodes of a flat list: each is run with the state and its frame, and says what is next.
 
-`run` returns the number of the next node of the list, or one of the four signals below. Only the
-nodes of `decisions.py` ask; a node here is done at once.
+`run` returns the number of the next node of the list, or one of the four signals below. Only what
+is decided or left to chance asks; every other node is done at once.
 """
 
 from __future__ import annotations

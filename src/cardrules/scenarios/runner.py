@@ -6,7 +6,7 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from cardrules.diagnostics import Diagnostic, Label, Report, diagnose, render
-from cardrules.engine import decisions as dec
+from cardrules.engine.menus import Menu
 from cardrules.errors import CardRulesError, IllegalChoice, InvalidChoice, PackError, PlayError
 from cardrules.game import Game, load
 from cardrules.kernel.layout import OPEN
@@ -178,7 +178,7 @@ class _Run:
     def _is_turn_of(self, seat: int) -> bool:
         if self.table.decider != seat:
             return False
-        return isinstance(self.table._program.current(self.table._s), dec.Menu)
+        return isinstance(self.table._program.current(self.table._s), Menu)
 
     def _lay_out(self) -> None:
         """Put the table into the given position; what must happen there by itself happens."""
