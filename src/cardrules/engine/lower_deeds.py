@@ -48,6 +48,8 @@ class Writer(ChoiceWriter):
     def deed(self, deed: typed.Deed, offered: bool = False, done: int | None = None) -> None:
         """One deed, field by field, in the order in which they happen."""
         self.forget(deed, done)
+        if deed is self.unit.deed and self.number in self.low.program.phases:
+            self.begin_span()
         if deed.secret and deed.choose and not self.is_state_rule():
             self.secret_deed(deed, done)
             return
@@ -185,8 +187,6 @@ class Writer(ChoiceWriter):
                 at, self.exprs.node(condition), self.number in self.low.program.phases
             )
             loops.append((self.emit(node, deed.span), top))
-        if deed is self.unit.deed and self.number in self.low.program.phases:
-            self.begin_span()
         if deed.each is not None:
             slot, items, changes_me = deed.each
             loops.append(self.open_each(items, slot, changes_me, deed.span))

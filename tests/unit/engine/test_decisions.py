@@ -311,7 +311,11 @@ def test_a_limit_is_counted_for_each_player_in_a_span(
           step: {{limit: 1 per {phase}, do: raise steps by 1}}
           wait: {{do: lower steps by 1}}
         """,
-        {"do: turn\n": "do: turn; turn\n"},
+        {
+            "do: turn\n": "do: turn; turn\n",
+            "  round:\n    repeat: while steps < 9, at most 3\n": "  rounds: {repeat: 'while steps < 9, at most 3', do: round}\n  round:\n",
+            "game: round": "game: rounds",
+        },
     )
     play(table, "step")
     assert ["wait", "done"] == texts(table)
