@@ -19,6 +19,7 @@ from cardrules.errors import (
 )
 from cardrules.game import Game, check, load
 from cardrules.packs.registry import shipped_packs
+from cardrules.reasons import Reason
 from cardrules.table import Choice, Outcome, Seat, Table
 
 __version__ = "0.1.0"
@@ -34,6 +35,7 @@ __all__ = [
     "Outcome",
     "PackError",
     "PlayError",
+    "Reason",
     "Report",
     "SaveError",
     "Seat",

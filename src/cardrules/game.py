@@ -22,12 +22,14 @@ from cardrules.engine.program import Program
 from cardrules.engine.starting import check_start
 from cardrules.english import card_text, field_texts, thing_name
 from cardrules.errors import PackError, SaveError
+from cardrules.kernel.state import State
 from cardrules.model.records import FieldValue, Text
 from cardrules.notation import Scribe
 from cardrules.packs.blame import blame_edits
 from cardrules.packs.loader import PackText, read_pack
 from cardrules.packs.options import edited_values
 from cardrules.packs.registry import find_pack
+from cardrules.reasons import Position
 from cardrules.saves import FORMAT, sealed, state_from_json
 from cardrules.syntax import nodes
 from cardrules.syntax.printer import print_
@@ -108,6 +110,7 @@ class Game:
         self._packs: dict[tuple[tuple[str, str], ...], CheckedPack] = {}
         self._programs: dict[Any, Program] = {}
         self._settings: dict[int, dict[str, str]] = {}
+        self._checked: dict[int, CheckedPack] = {}  # what each program was made of
         pack = self._pack({})
         self.name: str = pack.model.info.name.text
         self.title: str = pack.model.info.title.text
@@ -137,6 +140,7 @@ class Game:
         if key not in self._programs:
             program = lower(pack, players)
             self._programs[key] = program
+            self._checked[id(program)] = pack
             self._settings[id(program)] = {
                 name: _option_text(value) for name, value in {**self._options, **options}.items()
             }
@@ -231,6 +235,16 @@ class Game:
             "options": self._settings[id(program)],
             "players": program.layout.players,
         }
+
+    def _position(self, program: Program, s: State) -> Position:
+        """A position that can be explained."""
+        pack = self._checked[id(program)]
+        names = {row.id: row.name for row in pack.things}
+        return Position(program, pack.model, self._scribe(program), names, s)
+
+    def names(self) -> dict[str, str]:
+        """What each card, tile and other thing is called, by its id in choices and views."""
+        return {row.id: row.name for row in self._pack({}).things}
 
     def _scribe(self, program: Program) -> Scribe:
         pack = next(iter(self._packs.values()))

@@ -26,6 +26,7 @@ class Scribe:
     def __init__(self, program: Program, resources: list[str]) -> None:
         self.program = program
         self.resources = resources
+        self.width = len(resources)
 
     # ------------------------------------------------------------ choices
     def texts(self, s: State, options: list[Any]) -> list[str]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from cardrules import saves, views
+from cardrules import reasons, saves, views
 from cardrules.diagnostics import diagnose
 from cardrules.engine import decisions as dec
 from cardrules.engine import menus, windows
@@ -28,6 +29,7 @@ from cardrules.kernel.events import Event
 from cardrules.kernel.imagine import imagine
 from cardrules.kernel.rng import stream_key
 from cardrules.kernel.state import KNOWN, State
+from cardrules.reasons import Reason
 
 if TYPE_CHECKING:
     from cardrules.game import Game
@@ -343,6 +345,29 @@ class Table:
             raise IllegalChoice(f"not offered now: {wanted!r} ({self.prompt})")
         raise InvalidChoice(f"not a choice: {wanted!r} ({self.prompt})")
 
+    def why_not(self, text: str) -> Reason:
+        """Why this is not offered now, in a player's words; or that it is.
+
+        The answer depends only on what the one who decides may know.
+        """
+        if self.over:
+            return Reason("over", "the game is over")
+        try:
+            found = self.find(text)
+        except AmbiguousChoice as error:
+            return Reason("offered", f"it is offered: {error}")
+        except (IllegalChoice, InvalidChoice):
+            return reasons.why_not(self.game._position(self._program, self._s), text)
+        return Reason("offered", f"it is offered: `{found}`")
+
+    def why(self) -> str:
+        """The rule that asks for the decision of now: its address, what it says, where it stands."""
+        if self.over:
+            return "the game is over"
+        address, said, span = reasons.rule_that_asks(self.game._position(self._program, self._s))
+        where = f" ({Path(span.source.path).name}:{span.line})" if span is not None else ""
+        return f"{address}{where}: {said}" if said else address
+
     def _is_word(self, word: str) -> bool:
         """Is this a word that some choice of this game could begin with?"""
         layout = self._program.layout
@@ -500,6 +525,12 @@ class Seat:
     def prompt(self) -> str:
         """What this seat is asked."""
         return self._table.prompt if self._table.decider == self.player else ""
+
+    def why_not(self, text: str) -> Reason:
+        """Why this seat cannot choose that now."""
+        if self._table.over or self._table.decider == self.player:
+            return self._table.why_not(text)
+        return Reason("not now", "it is not your decision")
 
     @property
     def measures_progress(self) -> bool:

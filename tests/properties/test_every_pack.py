@@ -93,6 +93,30 @@ def test_alike_is_alike(pack: str) -> None:
             other._push_option(other._options()[at])
 
 
+def asked(table: Table) -> list[str]:
+    """What a player might ask about: choices of other moments, every action and many cards."""
+    program = table._program
+    actions = [unit.id.rsplit(".", 1)[-1] for unit in program.actions]
+    cards = list(dict.fromkeys(program.layout.face_ids))[:12]
+    words = [*actions, *cards, "done", "decline", "nonsense", "pay 2 nonsense", "3", ""]
+    return words + [f"{action} {card}" for action in actions for card in cards[:6]]
+
+
+@pytest.mark.parametrize("pack", [*PACKS, "subatomic"], ids=lambda pack: Path(pack).name)
+def test_why_not_agrees_with_what_is_offered_and_tells_nothing_hidden(pack: str) -> None:
+    for table, source in samples(pack, 6):
+        offered = texts(table)
+        assert all(
+            table.why_not(text).offered for text in source.sample(offered, min(9, len(offered)))
+        )
+        twin = moved(table, shuffled(unknown_groups(table, table.decider - 1), source))
+        imagined = table.imagine(table.decider, source.randrange(999))
+        for text in source.sample(asked(table), 24):
+            reason = table.why_not(text)
+            assert reason.text
+            assert reason == twin.why_not(text) == imagined.why_not(text), text
+
+
 @every_pack
 def test_what_is_hidden_is_not_seen_and_can_be_imagined(pack: str) -> None:
     for table, source in samples(pack):

@@ -244,6 +244,10 @@ class FormulaCall(Node):
         self.padding: list[Value] = []
 
     def ev(self, s: State, f: Frame) -> Value:
+        return self.body.ev(s, self.inner(s, f))
+
+    def inner(self, s: State, f: Frame) -> Frame:
+        """The frame in which its body is asked."""
         if self.owner is None:
             g = [0, 0, f[ME], f[THIS]]
         else:
@@ -251,7 +255,7 @@ class FormulaCall(Node):
             g = [0, 0, owner if self.of_player else f[ME], f[THIS], owner]
         for value in self.values:
             g.append(value.ev(s, f))
-        return self.body.ev(s, g + self.padding)
+        return g + self.padding
 
 
 class Unary(Node):
