@@ -13,11 +13,15 @@ from cardrules.table import Choice, Table
 SHOWN = 30
 """So many choices are listed at once; `more` lists all."""
 
+WHY_NOT = "why not "
+
 HELP = """\
   type the number of a choice, or its text; the beginning is enough when only one begins so
   view        everything you see of the table
   log         what happened so far
   more        all choices, when the list was cut
+  why         the rule that asks you
+  why not X   why X, written like a choice, is not offered
   undo        take back your last choice and what followed it
   save FILE   save the game
   quit        stop playing
@@ -48,6 +52,7 @@ class Person:
             "?": lambda: click.echo(HELP),
             "view": lambda: click.echo("\n".join(screen.layout(self._seat.view))),
             "log": lambda: click.echo("\n".join(table.log(player))),
+            "why": lambda: click.echo(table.why()),
         }
 
     def choose(self) -> Choice:
@@ -76,6 +81,8 @@ class Person:
             self._words[typed]()
         elif typed == "more":
             self._show(choices, len(choices))
+        elif typed.startswith(WHY_NOT):
+            click.echo(str(self._seat.why_not(typed.removeprefix(WHY_NOT).strip())))
         elif word == "save":
             save(self._table, rest.strip())
         elif typed == "undo":

@@ -18,6 +18,7 @@ from cardrules.reasons.model import Position, Reason, plain
 from cardrules.reasons.prices import unpaid
 from cardrules.reasons.reading import unknown, wanted
 from cardrules.reasons.rest import stuck
+from cardrules.source import Span
 
 
 def why_not(here: Position, text: str) -> Reason:
@@ -45,7 +46,7 @@ def _loosely_offered(here: Position, text: str) -> Reason | None:
     return None
 
 
-def rule_that_asks(here: Position) -> tuple[str, str, Any]:
+def rule_that_asks(here: Position) -> tuple[str, str, Span | None]:
     """The rule behind the decision: its address, its text in English, its place in the files."""
     node, frame = here.node, here.frame
     unit = here.program.unit_ids[frame[0]]
@@ -149,7 +150,7 @@ def _unready(here: Position, unit: dec.Unit, instr: st.Instr, frame: Frame) -> R
     deed = here.deed(unit.id)
     if isinstance(instr, st.Unless) and deed is not None and deed.when is not None:
         said = unmet(here, instr.condition, deed.when, frame, here.scope(deed))
-        return Reason("condition", f"only if {said}")
+        return Reason("condition", f"only if {said}").written_at(deed.when.span)
     return Reason("condition", "there is nobody and nothing that it would be done for")
 
 
@@ -170,7 +171,7 @@ def _as_a_card(here: Position, node: dec.Menu, text: str) -> Reason:
                 if reason.offered:
                     reason = Reason("offered", "it is offered")
                 if reason.sort not in ("unknown", "number") and "there is no" not in reason.text:
-                    told.append(f"{plain(unit.id.rsplit('.', 1)[-1])}: {reason.text}")
+                    told.append(f"{plain(unit.id.rsplit('.', 1)[-1])}: {reason}")
     if told:
         return Reason("candidate", "; ".join(told))
     return Reason("candidate", f"no action of now could be about {names[0][1]}")
@@ -262,7 +263,7 @@ def _closed_mode(here: Position, node: dec.PickModes, number: int) -> Reason:
         if deed is None or deed.when is None:
             return Reason("condition", "its condition does not hold")
         said = unmet(here, test, deed.when, here.frame, here.scope(deed))
-        return Reason("condition", f"only if {said}")
+        return Reason("condition", f"only if {said}").written_at(deed.when.span)
     trial = here.program.trial(here.s, here.frame)
     trial.stack[-1][1] = node.starts[number]
     found = stuck(here.program, trial, len(trial.stack), node.ends[number])

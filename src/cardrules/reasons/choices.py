@@ -42,6 +42,12 @@ class ChoiceReasons:
     # ------------------------------------------------------------ the whole choice
     def why(self, text: str) -> Reason:
         """Why these values, divided by semicolons, cannot be chosen; no text: why nothing can."""
+        reason = self._reason(text)
+        if self.deed is None or reason.sort in ("offered", "unknown"):
+            return reason
+        return reason.written_at(self.deed.span)
+
+    def _reason(self, text: str) -> Reason:
         start = int(self.frame[self.node.progress])
         texts = [part.strip() for part in text.split(";")] if text else []
         entries = self.node.entries[start:]
@@ -83,13 +89,15 @@ class ChoiceReasons:
         if len(texts) == 1:
             return next(iter(told.values()))
         joined = "; ".join(f"{name}: {reason.text}" for name, reason in told.items())
-        return Reason(next(iter(told.values())).sort, joined + more)
+        first = next(iter(told.values()))
+        places = {reason.place for reason in told.values()}
+        return Reason(first.sort, joined + more, first.place if len(places) == 1 else "")
 
     def _going_on(self, g: Frame) -> Reason:
         """Why the deed cannot go on with values that are candidates."""
         node, here = self.node, self.here
         if node.limit is not None and not node.limit.allows(here.s, g):
-            return Reason("limit", self._limit_words(node.limit, g))
+            return self._limited(node.limit, g)
         if node.pay is not None:
             reason = unpaid(here, node.pay, g, self.deed)
             if reason is not None:
@@ -109,22 +117,24 @@ class ChoiceReasons:
         if isinstance(node, dec.Pay):
             deed = self.here.deed(self.here.program.unit_ids[frame[0]])
             reason = unpaid(there, node, frame, deed)
-            said = reason.text if reason is not None else "it cannot be paid so"
-            return Reason("rest", f"the rest cannot be done: {said}")
+            reason = reason or Reason("price", "it cannot be paid so")
+            return Reason("rest", f"the rest cannot be done: {reason.text}", reason.place)
         if isinstance(node, dec.Choose):
             step = plain(node.label.rsplit(".", 1)[-1])
-            said = ChoiceReasons(there, node, frame).why("").text
-            return Reason("rest", f"then the step `{step}` cannot be done: {said}")
+            reason = ChoiceReasons(there, node, frame).why("")
+            said = f"then the step `{step}` cannot be done: {reason.text}"
+            return Reason("rest", said, reason.place)
         return Reason("rest", "the rest cannot be done: there is no way left to do it")
 
-    def _limit_words(self, limit: dec.LimitCode, g: Frame) -> str:
+    def _limited(self, limit: dec.LimitCode, g: Frame) -> Reason:
         times = int(limit.times.ev(self.here.s, g))
         written = self.deed.limit if self.deed is not None else None
         if written is None:
-            return f"it was done {times} times, which is the limit"
+            return Reason("limit", f"it was done {times} times, which is the limit")
         span = plain(written.span_name)
         each = f" for each {plain(written.for_each)}" if written.for_each else ""
-        return f"the limit is {times} per {span}{each}, and it is reached"
+        said = f"the limit is {times} per {span}{each}, and it is reached"
+        return Reason("limit", said).written_at(written.span)
 
     # ------------------------------------------------------------ one entry
     def _written(self, number: int) -> nodes.Choice | None:
@@ -170,8 +180,8 @@ class ChoiceReasons:
         self, chooser: PayableChooser, g: Frame, asked: tuple[int, ...] | None, number: int
     ) -> Reason:
         """Why an amount cannot be paid exactly, or why no amount can."""
-        treasury = self.here.program.treasury
-        mixes = treasury.mixes(treasury.purse(self.here.s, g, chooser.sources), chooser.wanted)
+        purse = self.here.program.treasury.purse(self.here.s, g, chooser.sources)
+        mixes = purse.means.mixes(chooser.wanted)
         names = self.here.scribe.resources
         if not any(map(any, mixes)):
             what = " or ".join(names[member] for member in chooser.wanted)
@@ -206,7 +216,7 @@ class ChoiceReasons:
         if chooser.condition.ev(self.here.s, h):
             return None
         said = unmet(self.here, chooser.condition, expr, h, self.scope.about("bundle"))
-        return Reason("condition", f"only where {said}")
+        return Reason("condition", f"only where {said}").written_at(expr.span)
 
     # ------------------------------------------------------------ things
     def _things(self, chooser: ThingsChooser, g: Frame, text: str, number: int) -> Any:
@@ -275,7 +285,8 @@ class ChoiceReasons:
                 h[node.at] = item
                 if not node.condition.ev(self.here.s, h):
                     said = unmet(self.here, node.condition, expr.condition, h, scope)
-                    return Reason("candidate", f"only where {said}")
+                    reason = Reason("candidate", f"only where {said}")
+                    return reason.written_at(expr.condition.span)
         return None
 
     def _elsewhere(self, chooser: ThingsChooser, name: str) -> str:
@@ -331,9 +342,11 @@ class ChoiceReasons:
         if not told:
             return Reason("candidate", f"there are too few {set_text(expr, self.scope)}")
         if len(set(told.values())) == 1:
-            return Reason("candidate", f"only where {next(iter(told.values()))}")
-        said = "; ".join(f"{name} only where {text}" for name, text in list(told.items())[:SHOWN])
-        return Reason("candidate", said)
+            said = f"only where {next(iter(told.values()))}"
+        else:
+            each = list(told.items())[:SHOWN]
+            said = "; ".join(f"{name} only where {text}" for name, text in each)
+        return Reason("candidate", said).written_at(expr.condition.span)
 
 
 def _so_many(count: int) -> str:

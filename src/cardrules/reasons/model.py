@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from typing import Any
 
 from attrs import frozen
@@ -14,6 +15,8 @@ from cardrules.kernel.layout import OPEN
 from cardrules.kernel.state import Frame, State
 from cardrules.model.records import DeedDef, PackModel
 from cardrules.notation import Scribe
+from cardrules.source import Span
+from cardrules.syntax.nodes import NOWHERE
 
 
 @frozen
@@ -25,14 +28,22 @@ class Reason:
 
     sort: str
     text: str
+    place: str = ""
+    """The file and line of the rule that is not met, as in `pack.yaml:12`, if it is one rule."""
 
     @property
     def offered(self) -> bool:
         """Is it offered after all?"""
         return self.sort == "offered"
 
+    def written_at(self, span: Span) -> Reason:
+        """The same reason, with the place of its rule, unless it has one."""
+        if self.place or span is NOWHERE:
+            return self
+        return Reason(self.sort, self.text, f"{PurePosixPath(span.source.path).name}:{span.line}")
+
     def __str__(self) -> str:
-        return self.text
+        return f"{self.text} ({self.place})" if self.place else self.text
 
 
 class Position:

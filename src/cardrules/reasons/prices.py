@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import Any
 
 from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
+from cardrules.engine.paying import Purse
 from cardrules.english import Scope, value_text
 from cardrules.kernel.state import Frame
 from cardrules.model.records import DeedDef
@@ -20,10 +20,9 @@ MOST = 4000
 
 def unpaid(here: Position, pay: dec.Pay, f: Frame, deed: DeedDef | None) -> Reason | None:
     """Why a price cannot be paid; None when it can."""
-    treasury = here.program.treasury
-    purse = treasury.purse(here.s, f, pay.sources)
+    purse = here.program.treasury.purse(here.s, f, pay.sources)
     prices = [price.ev(here.s, f) for price in pay.prices]
-    if pay.exact is not None or any(treasury.can_pay(purse, price) for price in prices):
+    if pay.exact is not None or any(map(purse.means.can_pay, prices)):
         return None
     exprs: tuple[nodes.Expr | None, ...] = (None,) * len(prices)
     if deed is not None and deed.cost is not None:
@@ -33,7 +32,8 @@ def unpaid(here: Position, pay: dec.Pay, f: Frame, deed: DeedDef | None) -> Reas
     for price, node, expr in zip(prices, pay.prices, exprs, strict=True):
         needs = here.scribe.bundle(price) + _made_of(here, node, expr, f, scope)
         said.append(f"needs {needs}; {_most(here, purse, price)}")
-    return Reason("price", "; or it ".join(said))
+    reason = Reason("price", "; or it ".join(said))
+    return reason if deed is None or deed.cost is None else reason.written_at(deed.cost.span)
 
 
 def _made_of(here: Position, node: ex.Node, expr: nodes.Expr | None, f: Frame, scope: Scope) -> str:
@@ -56,9 +56,8 @@ def _summands(node: ex.Node, expr: nodes.Expr | None) -> list[tuple[ex.Node, nod
     return [(node, expr.count if isinstance(expr, nodes.Amount) else expr)]
 
 
-def _most(here: Position, purse: Any, price: tuple[int, ...]) -> str:
+def _most(here: Position, purse: Purse, price: tuple[int, ...]) -> str:
     """The largest part of a price that can be paid; two when they are equally large."""
-    treasury = here.program.treasury
     if prod(count + 1 for count in price) > MOST:
         return "you cannot pay it"
     parts = sorted(product(*(range(count, -1, -1) for count in price)), key=sum, reverse=True)
@@ -67,7 +66,7 @@ def _most(here: Position, purse: Any, price: tuple[int, ...]) -> str:
     for part in parts:
         if found and sum(part) < size:
             break
-        if any(part) and treasury.can_pay(purse, part):
+        if any(part) and purse.means.can_pay(part):
             size, found = sum(part), [*found, part]
     if not found:
         return "you can pay nothing of it"

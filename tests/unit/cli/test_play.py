@@ -63,6 +63,13 @@ class TestPeople:
         assert "player 1: walk\nwalked.1: 0 to 1" in done.out
         assert "stopped after 1 decisions" in done.out
 
+    def test_why_not_says_what_is_missing_and_changes_nothing(self, run, pebbles):
+        done = self.play(run, pebbles, ["why", "why not swim", "why not walk", "walk", "quit", ""])
+        assert "phases.act (pack.yaml:" in done.out
+        assert "`swim`" in done.out
+        assert "it is offered: `walk`" in done.out
+        assert "stopped after 1 decisions" in done.out
+
     def test_undo_takes_back_to_the_last_choice_of_the_person(self, run, pebbles):
         typed = ["walk", "done", "undo", "undo", "undo", "quit", ""]
         done = self.play(run, pebbles, typed)

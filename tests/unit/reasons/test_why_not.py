@@ -35,8 +35,30 @@ import cardrules
 def test_the_first_thing_that_fails_is_told(start, text, sort, said):
     reason = start().why_not(text)
     assert (sort, True) == (reason.sort, said in reason.text), reason
-    assert str(reason) == reason.text
+    assert str(reason) == reason.text + (f" ({reason.place})" if reason.place else "")
     assert reason.offered is (sort == "offered")
+
+
+@pytest.mark.parametrize(
+    "text, line",
+    [
+        ("buy melon", "cost: bought.cost"),
+        ("buy apple", "  buy:"),
+        ("lift melon", "weight"),
+        ("rest", "when:"),
+        ("byu pear", ""),
+        ("buy pear", ""),
+    ],
+)
+def test_the_line_of_the_rule_that_is_not_met_is_named(start, text, line):
+    table = start()
+    place = table.why_not(text).place
+    written = table.game._path.joinpath("pack.yaml").read_text(encoding="utf-8").splitlines()
+    assert bool(line) == bool(place)
+    if place:
+        name, _, number = place.partition(":")
+        assert "pack.yaml" == name
+        assert line in written[int(number) - 1]
 
 
 def test_a_limit_that_is_reached(start):
