@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,15 +16,30 @@ from cardrules.syntax import nodes
 
 def below(tree: Any) -> Iterator[object]:
     """Everything in a tree of records and nodes, the tree itself first."""
-    if isinstance(tree, tuple | list):
-        for entry in tree:
-            yield from below(entry)
-    elif isinstance(tree, dict):
-        yield from below(tuple(tree.values()))
-    elif attrs.has(type(tree)) and not isinstance(tree, Span):
-        yield tree
-        for attribute in attrs.fields(type(tree)):
-            yield from below(getattr(tree, attribute.name))
+    waiting = [tree]
+    while waiting:
+        each = waiting.pop()
+        sort = type(each)
+        if sort is tuple or sort is list:
+            waiting += reversed(each)
+        elif sort is dict:
+            waiting += reversed(each.values())
+        elif sort not in _LEAVES and (parts := _parts(sort)) is not None:
+            yield each
+            for name in parts:
+                waiting.append(getattr(each, name))
+
+
+_LEAVES = frozenset({Span, str, int, bool, float, type(None)})
+"""What has nothing below it; asked first, for most of a tree are such."""
+
+
+@cache
+def _parts(sort: type) -> tuple[str, ...] | None:
+    """The fields of a record or node, the last first; None when it is neither."""
+    if not attrs.has(sort) or issubclass(sort, Span):
+        return None
+    return tuple(each.name for each in reversed(attrs.fields(sort)))
 
 
 def bare_names(tree: object) -> Counter[str]:

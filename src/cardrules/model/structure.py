@@ -48,6 +48,18 @@ def structure(value: doc.Value, type_: type, name: str, report: Report) -> Any:
     return None if found is FAILED else found
 
 
+def structure_each(group: doc.Mapping, type_: type, name: str, report: Report) -> dict[str, Any]:
+    """Return the records of a group, each read by itself: one that is wrong spoils no other."""
+    structurer = _Structurer(report, {})
+    found: dict[str, Any] = {}
+    for entry in group.entries:
+        alone = doc.Mapping((entry,), group.span)
+        read = structurer.under(name, alone, dict[str, type_])  # type: ignore[valid-type]
+        if read is not FAILED:
+            found |= read
+    return found
+
+
 def structure_pack(
     document: doc.Mapping,
     report: Report,

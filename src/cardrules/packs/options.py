@@ -7,7 +7,7 @@ from attrs import evolve
 
 from cardrules.diagnostics import Report, similar_help
 from cardrules.model.records import EditMade, OptionDef
-from cardrules.model.structure import structure
+from cardrules.model.structure import structure, structure_each
 from cardrules.packs.variant import apply_edits
 from cardrules.source import Source, Span
 from cardrules.syntax import document as doc
@@ -55,13 +55,7 @@ def _declared(document: doc.Mapping, report: Report) -> dict[str, OptionDef]:
     section = document.get("options")
     if not isinstance(section, doc.Mapping):
         return {}
-    found = {
-        entry.key.text: structure(
-            doc.Mapping((entry,), section.span), dict[str, OptionDef], "options", report
-        )
-        for entry in section.entries
-    }
-    return {name: read[name] for name, read in found.items() if read}
+    return structure_each(section, OptionDef, "options", report)
 
 
 def _written(document: doc.Mapping, name: str, field: str) -> str:
