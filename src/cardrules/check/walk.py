@@ -19,7 +19,7 @@ def below(tree: Any) -> Iterator[object]:
     waiting = [tree]
     while waiting:
         each = waiting.pop()
-        sort = type(each)
+        sort: type = type(each)
         if sort is tuple or sort is list:
             waiting += reversed(each)
         elif sort is dict:
