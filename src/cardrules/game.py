@@ -103,9 +103,9 @@ class Game:
         _leave_out: Container[str] = (),
     ) -> None:
         self._path = find_pack(name_or_path)
-        self._leave_out = (
-            _leave_out  # places of edits that are passed over, to compare without them
-        )
+        self._read = Report()
+        # `_leave_out`: places of edits that are passed over, to compare without them.
+        self._text = read_pack(self._path, self._read, _leave_out)
         self._options = dict(options or {})
         self._packs: dict[tuple[tuple[str, str], ...], CheckedPack] = {}
         self._programs: dict[Any, Program] = {}
@@ -123,9 +123,8 @@ class Game:
         chosen = {**self._options, **options}
         key = tuple(sorted((name, _option_text(value)) for name, value in chosen.items()))
         if key not in self._packs:
-            report = Report()
-            text = read_pack(self._path, report, self._leave_out)
-            pack = _checked(text, dict(key), report) if text else None
+            report = self._read.copy()
+            pack = _checked(self._text, dict(key), report) if self._text else None
             if pack is None:
                 raise PackError(report)
             self._packs[key] = pack

@@ -1,5 +1,7 @@
 """`cardrules.check` reads a pack with every value of an option that carries edits."""
 
+import json
+
 import pytest
 
 import cardrules
@@ -55,3 +57,13 @@ def test_a_value_that_is_not_chosen_is_checked_at_its_place(checked, effect, cod
 def test_a_problem_of_every_value_is_told_once_and_of_none_in_particular(checked):
     (found,) = checked("raise my coinz by 2", pace="fast")
     assert () == found.notes
+
+
+def test_a_game_is_what_was_read_when_it_was_loaded(tmp_path):
+    """Other values of its options are of the same text, whatever became of the files since."""
+    (tmp_path / "pack.yaml").write_text(PACK.replace("EFFECT", "raise my coins by 2"))
+    game = cardrules.load(tmp_path)
+    (tmp_path / "pack.yaml").write_text("no longer a pack")
+    table = game.start(options={"pace": "fast"})
+    assert {"coins.1": 2, "coins.2": 2} == table.view(1)["values"]
+    assert game.fingerprint == json.loads(table.save())["fingerprint"]

@@ -72,6 +72,12 @@ class Report:
         found = diagnose(code, message, span, label, others=others, help=help, notes=notes)
         self._found[found] = None
 
+    def copy(self) -> "Report":
+        """Return a report with the same problems, to go on with."""
+        other = Report()
+        other._found.update(self._found)
+        return other
+
     def include(self, other: "Report", note: str) -> None:
         """Add what another report has and this one has not, with a note on where it came from."""
         for found in other:

@@ -57,7 +57,7 @@ def _as_read(rule: str, text: str) -> str:
 def _read(rule: str, text: str, span: Span, offsets: tuple[int, ...]) -> nodes.Node | None:
     """Return the tree of a text, or None if it is too deep.
 
-    Kept, since a pack is read anew for each set of options.
+    Kept, since the records of a pack are made anew for each set of options.
     """
     tree = language().parse(_as_read(rule, text), start=rule)
     if _depth(tree) > MAX_DEPTH:

@@ -70,6 +70,14 @@ class TestReport:
         report.add("not-yaml", "bad", Span(A, 0, 1))
         assert render(report) == str(report)
 
+    def test_a_copy_goes_on_by_itself(self):
+        """What is added to a copy is not in the report it was made of."""
+        report = Report()
+        report.add("not-yaml", "bad", Span(A, 0, 1))
+        other = report.copy()
+        other.add("not-yaml", "worse", Span(A, 1, 2))
+        assert (1, 2) == (len(report), len(other))
+
 
 class TestDiagnose:
     def test_takes_lists(self):
