@@ -8,6 +8,9 @@ from cardrules.engine import decisions as dec
 from cardrules.engine import expressions as ex
 from cardrules.engine import statements as st
 from cardrules.engine.choosers import ThingsChooser
+from cardrules.engine.menus import Menu, Unit
+from cardrules.engine.modes import PickModes
+from cardrules.engine.windows import Window
 from cardrules.english import deed_text, event_text
 from cardrules.kernel.layout import OPEN
 from cardrules.kernel.state import Frame
@@ -61,9 +64,9 @@ def _at_node(here: Position, text: str) -> Reason:
     node = here.node
     if plain(text) in ("done", "decline"):
         return _not_optional(here, plain(text))
-    if isinstance(node, dec.Menu):
+    if isinstance(node, Menu):
         return _at_menu(here, node, text)
-    if isinstance(node, dec.Window):
+    if isinstance(node, Window):
         return _at_window(here, node, text)
     if _action(here, text) is not None:
         return Reason(
@@ -71,7 +74,7 @@ def _at_node(here: Position, text: str) -> Reason:
         )
     if isinstance(node, dec.Pay):
         return _at_payment(here, node, text)
-    if isinstance(node, dec.PickModes):
+    if isinstance(node, PickModes):
         return _at_modes(here, node, text)
     assert isinstance(node, dec.Choose)
     values = text.removeprefix("take ") if here.frame[node.progress + 1] else text
@@ -82,7 +85,7 @@ def _at_node(here: Position, text: str) -> Reason:
 
 
 def _not_optional(here: Position, word: str) -> Reason:
-    if word == "done" and isinstance(here.node, dec.Menu):
+    if word == "done" and isinstance(here.node, Menu):
         return Reason("number", "more actions must be taken first")
     return Reason("not now", f"this must be decided: {here.scribe.prompt(here.s)}")
 
@@ -99,7 +102,7 @@ def _action(here: Position, text: str) -> tuple[int, str] | None:
     return None
 
 
-def _at_menu(here: Position, node: dec.Menu, text: str) -> Reason:
+def _at_menu(here: Position, node: Menu, text: str) -> Reason:
     found = _action(here, text)
     if found is None:
         return _as_a_card(here, node, text)
@@ -116,7 +119,7 @@ def _at_menu(here: Position, node: dec.Menu, text: str) -> Reason:
 
 def _unit(
     here: Position,
-    unit: dec.Unit,
+    unit: Unit,
     seat: int,
     thing: int,
     event: tuple[Any, ...] | None,
@@ -146,7 +149,7 @@ def _never_offered(reason: Reason) -> Reason:
     return Reason("unknown", "no choice is written so: see the list of choices")
 
 
-def _unready(here: Position, unit: dec.Unit, instr: st.Instr, frame: Frame) -> Reason:
+def _unready(here: Position, unit: Unit, instr: st.Instr, frame: Frame) -> Reason:
     deed = here.deed(unit.id)
     if isinstance(instr, st.Unless) and deed is not None and deed.when is not None:
         said = unmet(here, instr.condition, deed.when, frame, here.scope(deed))
@@ -154,7 +157,7 @@ def _unready(here: Position, unit: dec.Unit, instr: st.Instr, frame: Frame) -> R
     return Reason("condition", "there is nobody and nothing that it would be done for")
 
 
-def _as_a_card(here: Position, node: dec.Menu, text: str) -> Reason:
+def _as_a_card(here: Position, node: Menu, text: str) -> Reason:
     """A card alone was named: what speaks against each action that could be about it."""
     ids = {plain(unit.id.rsplit(".", 1)[-1]) for unit in here.program.actions}
     names = wanted(text)
@@ -183,7 +186,7 @@ def _is_about_things(choose: dec.Choose) -> bool:
 
 
 # ---------------------------------------------------------------- reactions
-def _at_window(here: Position, node: dec.Window, text: str) -> Reason:
+def _at_window(here: Position, node: Window, text: str) -> Reason:
     if _action(here, text) is not None:
         return Reason("not now", "no action can be taken now, only an answer to what was done")
     seat, event = node._seat(here.s, here.frame), node._event(here.frame)
@@ -203,7 +206,7 @@ def _names_of(here: Position, reaction: Any) -> set[str]:
 
 
 def _reaction(
-    here: Position, node: dec.Window, number: int, seat: int, event: tuple[Any, ...], rest: str
+    here: Position, node: Window, number: int, seat: int, event: tuple[Any, ...], rest: str
 ) -> Reason:
     program = here.program
     reaction = program.reactions[number]
@@ -243,7 +246,7 @@ def _at_payment(here: Position, node: dec.Pay, text: str) -> Reason:
     return unpaid(here, node, here.frame, None) or Reason("price", said)
 
 
-def _at_modes(here: Position, node: dec.PickModes, text: str) -> Reason:
+def _at_modes(here: Position, node: PickModes, text: str) -> Reason:
     names = {plain(name): number for number, name in enumerate(node.names)}
     picked = [plain(part) for part in text.split("+")]
     for name in picked:
@@ -255,7 +258,7 @@ def _at_modes(here: Position, node: dec.PickModes, text: str) -> Reason:
     return Reason("number", f"{len(picked)} cannot be picked here: see the list of choices")
 
 
-def _closed_mode(here: Position, node: dec.PickModes, number: int) -> Reason:
+def _closed_mode(here: Position, node: PickModes, number: int) -> Reason:
     """Why a mode cannot be carried out."""
     deed = _mode_deed(here, node, number)
     test = node.conditions[number]
@@ -276,7 +279,7 @@ def _closed_mode(here: Position, node: dec.PickModes, number: int) -> Reason:
     return Reason("rest", "it cannot be carried out now")
 
 
-def _mode_deed(here: Position, node: dec.PickModes, number: int) -> DeedDef | None:
+def _mode_deed(here: Position, node: PickModes, number: int) -> DeedDef | None:
     """The record of a mode; the deed that has just these modes stands somewhere in the unit."""
     unit = here.program.unit_ids[here.frame[0]]
     for address, deed in here.deeds.items():
