@@ -295,3 +295,4 @@ class PackModel:
         default=(), eq=False
     )  # of the pack and its bases, the lowest base first
     edits: tuple[EditMade, ...] = ()  # those of bases, of the pack and of chosen options
+    words: frozenset[str] = field(default=frozenset(), eq=False)  # of all names, removed ones too

@@ -24,7 +24,7 @@ from cardrules.syntax import nodes
 MAX_COPIES = 1_000
 MAX_THINGS = 10_000
 
-_SPECIAL = ("info", "kinds", "things", "fingerprint", "chosen", "folders", "edits")
+_SPECIAL = ("info", "kinds", "things", "fingerprint", "chosen", "folders", "edits", "words")
 
 
 def sections() -> Mapping[str, FieldOf]:

@@ -19,6 +19,7 @@ from cardrules.packs.blame import blame_edits
 from cardrules.packs.options import apply_options
 from cardrules.packs.registry import PACK_FILE, find_named, find_pack, shipped_packs
 from cardrules.packs.variant import PROVENANCE, apply_edits
+from cardrules.packs.words import words_of
 from cardrules.resources import data_folder
 from cardrules.source import Source, Span, shown_path
 from cardrules.syntax import document as doc
@@ -82,6 +83,7 @@ def read_pack(
         is_sound,
         tuple(reading.made),
         leave_out,
+        words_of(reading.contents),
     )
 
 
@@ -107,6 +109,7 @@ class PackText:
     is_sound: bool
     made: tuple[EditMade, ...] = ()
     leave_out: Container[str] = ()
+    words: frozenset[str] = frozenset()
 
     def model(self, options: Mapping[str, str], report: Report) -> PackModel | None:
         """Return the model with these options, or None with all the reasons in the report."""
@@ -120,7 +123,9 @@ class PackText:
         if model is None or not self.is_sound or len(report.errors) > before:
             blame_edits(report, tuple(made))
             return None
-        return evolve(model, chosen=chosen, folders=self.folders, edits=tuple(made))
+        return evolve(
+            model, chosen=chosen, folders=self.folders, edits=tuple(made), words=self.words
+        )
 
     def with_provenance(self, edited: doc.Mapping) -> doc.Mapping:
         """Return the document after the edits of options, with what is still true of its values."""

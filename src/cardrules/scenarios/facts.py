@@ -44,45 +44,47 @@ class _Reached:
         return matches(wanted, among, self.names.records)
 
 
-def differs(what: str, expected: str, actual: str, span: Span) -> Diagnostic:
+def differs(what: str, expected: str, actual: str, span: Span, *notes: str) -> Diagnostic:
     """Return the diagnostic of a fact that is not so."""
     return diagnose(
         "fact-differs",
         f"{what} is not as expected",
         span,
         f"expected {expected}" if len(expected) < 50 else "",
-        notes=[f"expected: {expected}", f"actual:   {actual}"],
+        notes=[f"expected: {expected}", f"actual:   {actual}", *notes],
     )
 
 
-def _plain(what: str, expected: str, actual: str, span: Span) -> Iterator[Diagnostic]:
+def _plain(what: str, expected: str, actual: str, span: Span, *notes: str) -> Iterator[Diagnostic]:
     if expected != actual:
-        yield differs(what, expected, actual, span)
+        yield differs(what, expected, actual, span, *notes)
 
 
 # ---------------------------------------------------------------- the decision
 def _decider(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     (written,) = texts(value)
-    decider = at.table.decider
-    yield from _plain("the decider", written.text, str(decider or NONE), written.span)
+    decider, note = str(at.table.decider or NONE), asked_note(at.table)
+    yield from _plain("the decider", written.text, decider, written.span, note)
 
 
 def _asked(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     (written,) = texts(value)
     if written.text not in at.table.prompt:
-        yield differs("what is asked", written.text, at.table.prompt, written.span)
+        prompt, note = at.table.prompt, asked_note(at.table)
+        yield differs("what is asked", written.text, prompt or "nothing", written.span, note)
 
 
 def _offered(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     for written in texts(value):
         if not at.means(written.text, at.offered):
-            yield _not_there(f"`{written.text}` is not offered", at.offered, written.span)
+            yield _not_there(at, f"`{written.text}` is not offered", at.offered, written.span)
 
 
 def _not_offered(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     for written in texts(value):
+        at.names.check_words(written)
         if found := at.means(written.text, at.offered):
-            yield _not_there(f"`{written.text}` is offered", found, written.span)
+            yield _not_there(at, f"`{written.text}` is offered", found, written.span)
 
 
 def _offered_exactly(at: _Reached, value: Value) -> Iterator[Diagnostic]:
@@ -93,6 +95,7 @@ def _offered_only(at: _Reached, value: Value) -> Iterator[Diagnostic]:
     """Compare, for each first word, all the choices that begin with it."""
     assert isinstance(value, Mapping)
     for entry in value.entries:
+        at.names.check_words(entry.key)
         word = entry.key.text
         having = [text for text in at.offered if text == word or text.startswith(word + " ")]
         yield from _exactly(at, texts(entry.value), word + " ", having, entry.key.span)
@@ -105,14 +108,22 @@ def _exactly(
     for each in written:
         found = at.means(before + each.text, left)
         if not found:
-            yield _not_there(f"`{before}{each.text}` is not offered", offered, each.span)
+            yield _not_there(at, f"`{before}{each.text}` is not offered", offered, each.span)
         left = [text for text in left if text not in found[:1]]
     if left:
-        yield _not_there("more is offered than is written", left, span)
+        yield _not_there(at, "more is offered than is written", left, span)
 
 
-def _not_there(message: str, offered: list[str], span: Span) -> Diagnostic:
-    return diagnose("fact-differs", message, span, notes=[offered_note(offered)])
+def _not_there(at: _Reached, message: str, offered: list[str], span: Span) -> Diagnostic:
+    notes = [asked_note(at.table), offered_note(offered)]
+    return diagnose("fact-differs", message, span, notes=notes)
+
+
+def asked_note(table: Table) -> str:
+    """Return a note of who is asked what."""
+    if table.over:
+        return "the game is over: nobody is asked"
+    return f"seat {table.decider} is asked: {table.prompt}"
 
 
 def offered_note(offered: list[str]) -> str:

@@ -1,5 +1,6 @@
 """The names that a scenario may use: zones, cards, values, streams and seats of one game."""
 
+import re
 from collections.abc import Iterable
 from typing import TypeVar
 
@@ -19,6 +20,12 @@ ANY = "any"
 """Whatever lies there, or whatever chance gives."""
 UNSEEN = "?"
 """A card that a seat does not know."""
+
+
+_SAID = ("decline", "done", "none", "nothing", "pay", "take", "unseen")
+"""The words of a choice that no pack declares."""
+_WORD = re.compile(r"\w+")
+_NUMBER = re.compile(r"(player)?[0-9]+")
 
 
 class ScenarioProblem(Exception):
@@ -49,12 +56,14 @@ class Names:
         self.program = program
         self.layout = program.layout
         self.words = pack.words
+        self.invariants = pack.model.invariants
         self.kinds = list(pack.kinds)
         self.zone_kinds = [row.kind for row in pack.zones]
         self.zones = {zone.name: number for number, zone in enumerate(self.layout.zones)}
         self.cells = {name: number for number, name in enumerate(program.cell_names)}
         self.streams = {name: number for number, name in enumerate(self.layout.streams)}
         self.faces = self._faces(pack)
+        self.known = pack.model.words | self.faces.keys() | {*self.words, *_SAID}
         self.records = {row.id: row.record for row in pack.things if row.id != row.record}
 
     def _faces(self, pack: CheckedPack) -> dict[str, tuple[int, ...]]:
@@ -95,6 +104,18 @@ class Names:
             raise problem("unknown-in-scenario", message, written.span, f"expected 1 to {players}")
         return int(written.text) - 1
 
+    def check_words(self, written: Scalar) -> None:
+        """End the scenario at a word of a choice that no pack knows: it could never be offered."""
+        for word in _WORD.finditer(written.text):
+            if word[0] not in self.known and not _NUMBER.fullmatch(word[0]):
+                raise problem(
+                    "unknown-in-scenario",
+                    f"no choice can hold the word `{word[0]}`: the pack has nothing of this name",
+                    written.part(*word.span()),
+                    "no such name",
+                    help=similar_help(word[0], self.known, "name"),
+                )
+
     def _look_up(self, known: dict[str, T], name: str, span: Span, noun: str) -> T:
         if name in known:
             return known[name]
@@ -103,7 +124,7 @@ class Names:
             f"the game has no {noun} `{name}`",
             span,
             f"no such {noun}",
-            help=similar_help(name, known, noun),
+            help=_whose(name, known) or similar_help(name, known, noun),
         )
 
     # ------------------------------------------------------------ values as text
@@ -166,3 +187,9 @@ class Names:
         is_row = self.layout.zones[zone].form == ROW
         cards = s.zones[zone] if is_row else s.cards(zone)
         return [self.card_text(s, thing) for thing in cards]
+
+
+def _whose(name: str, known: Iterable[str]) -> str | None:
+    """Return a help for the name of several, such as the zone of each player."""
+    found = [each for each in known if each.startswith(f"{name}.")]
+    return f"there is one for each: write `{found[0]}`" if found else None

@@ -43,8 +43,9 @@ class _Wish:
 
 def lay_out(s: State, names: Names, given: Given) -> None:
     """Put a state into the position that is given."""
+    rest = names.zone(given.rest) if given.rest else OPEN
     if given.zones:
-        _Layout(s, names, given).run()
+        _Layout(s, names, given, rest).run()
     for name, value in given.values:
         _set_values(s, names, name, value)
 
@@ -61,11 +62,11 @@ def _set_values(s: State, names: Names, name: Scalar, value: Value) -> None:
 class _Layout:
     """One run of `lay_out` over the zones."""
 
-    def __init__(self, s: State, names: Names, given: Given) -> None:
+    def __init__(self, s: State, names: Names, given: Given, rest: int) -> None:
         self.s = s
         self.names = names
         self.zones = s.layout.zones
-        self.rest = names.zone(given.rest) if given.rest else OPEN
+        self.rest = rest
         self.wishes: dict[int, list[_Wish]] = {}
         self.named: dict[int, Span] = {}
         for zone, cards in given.zones:

@@ -22,7 +22,7 @@ from cardrules.scenarios.records import (
     Step,
     Then,
 )
-from cardrules.scenarios.shapes import FACTS, TEXT, TEXTS, Shape, fit, texts
+from cardrules.scenarios.shapes import FACTS, SOME, TEXT, TEXTS, Shape, fit, texts
 from cardrules.source import Source, Span
 from cardrules.syntax.document import (
     Entry,
@@ -113,6 +113,9 @@ class _Reading:
     def entries(self, section: Value | None, noun: str) -> Iterator[Entry]:
         """Return the named records of a section; a name stands once in the whole folder."""
         for entry in self.open_group(section).entries if section else ():
+            if not entry.key.text.strip():
+                self.report.add("bad-name", f"a {noun} has no name", entry.key.span, "no name")
+                continue
             first = self.places.setdefault((noun, entry.key.text), entry.key)
             if first is entry.key:
                 yield entry
@@ -241,7 +244,7 @@ class _Reading:
 
     def _choices(self, entry: Entry, seat: int | None) -> Iterator[Step]:
         kind = Refuse if entry.key.text == "refused" else Choose
-        if fit(entry.value, TEXTS, self.report):
+        if fit(entry.value, SOME, self.report):
             for written in texts(entry.value):
                 yield kind(written, seat, written.span)
 

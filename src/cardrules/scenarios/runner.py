@@ -6,19 +6,23 @@ from pathlib import Path
 from attrs import evolve, field, frozen
 
 from cardrules.diagnostics import Diagnostic, Label, Report, diagnose, render
+from cardrules.engine.expressions import Binary, Node
 from cardrules.engine.menus import Menu
 from cardrules.errors import CardRulesError, IllegalChoice, InvalidChoice, PackError, PlayError
 from cardrules.game import Game, load
 from cardrules.kernel.layout import OPEN
+from cardrules.kernel.state import State
 from cardrules.scenarios.chance import Fate
-from cardrules.scenarios.facts import differences, offered_note
+from cardrules.scenarios.facts import asked_note, differences, offered_note
 from cardrules.scenarios.matching import begins, matches
 from cardrules.scenarios.names import Names, ScenarioProblem, problem
 from cardrules.scenarios.position import lay_out
 from cardrules.scenarios.reader import load_scenarios
 from cardrules.scenarios.records import Chance, Choose, Difference, Refuse, Scenario, Step, Then
 from cardrules.source import Span
+from cardrules.syntax import nodes
 from cardrules.syntax.document import Scalar
+from cardrules.syntax.printer import print_
 from cardrules.table import Table
 
 FOLDER = "tests"
@@ -148,18 +152,25 @@ class _Run:
             )
         except PackError as error:
             first = next(iter(error.report))
-            raise self._no_start(first.message, first.help) from error
+            place = self._option_span(first.message)
+            raise self._no_start(first.message, place, first.help) from error
         except PlayError:
             raise
         except (CardRulesError, ValueError) as error:
-            raise self._no_start(str(error), None) from error
+            raise self._no_start(str(error), self.start.players.span, None) from error
         table._s.explicit = True
         return table
 
-    def _no_start(self, message: str, help: str | None) -> ScenarioProblem:
-        return problem(
-            "scenario-start", f"the game cannot start: {message}", self.scenario.span, help=help
+    def _option_span(self, message: str) -> Span:
+        """Return the place of the option that a message names; else that of the scenario."""
+        options = [name.span.to(value.span) for name, value in self.start.options]
+        named = (
+            span for span, name in zip(options, self.options, strict=True) if f"`{name}`" in message
         )
+        return next(named, self.scenario.span)
+
+    def _no_start(self, message: str, span: Span, help: str | None) -> ScenarioProblem:
+        return problem("scenario-start", f"the game cannot start: {message}", span, help=help)
 
     def _reach_turn(self) -> None:
         """Let everybody pass until the seat of `turn_of` may take an action."""
@@ -186,11 +197,34 @@ class _Run:
         lay_out(state, self.names, self.start.given)
         for name, node in self.names.program.invariants:
             if not self.names.program.value_for(state, node, OPEN):
-                message = f"the position breaks the invariant `{name}` of the pack"
-                raise problem("invariant-broken", message, self._given_span())
+                raise self._broken(state, name, node)
         state.pending = []
         self.table = Table(self.game, self.table._program, state)
         self.fate.settle(self.table)
+
+    def _broken(self, state: State, name: str, node: Node) -> ScenarioProblem:
+        """Return the problem of a position that breaks an invariant, with what it says."""
+        word, written = self.names.invariants[name]
+        notes = [f"it says: {print_(written)}"]
+        if isinstance(node, Binary) and isinstance(written, nodes.Binary):
+            sides = (written.left, node.left), (written.right, node.right)
+            values = [self.names.program.value_for(state, side, OPEN) for _, side in sides]
+            if all(type(value) is int for value in values):
+                notes += [
+                    f"here `{print_(text)}` is {value}"
+                    for (text, _), value in zip(sides, values, strict=True)
+                    if not isinstance(text, nodes.Number)
+                ]
+        return ScenarioProblem(
+            diagnose(
+                "invariant-broken",
+                f"the position breaks the invariant `{name}` of the pack",
+                self._given_span(),
+                "this position",
+                others=[Label(word.span, "the invariant")],
+                notes=notes,
+            )
+        )
 
     def _given_span(self) -> Span:
         given = self.start.given
@@ -219,7 +253,7 @@ class _Run:
         if step.seat is not None and self.table.decider != step.seat:
             decider = "nobody" if self.table.over else f"seat {self.table.decider}"
             message = f"{decider} decides here, not seat {step.seat}"
-            notes = [f"asked: {self.table.prompt}"] if self.table.prompt else []
+            notes = [asked_note(self.table)]
             raise problem("wrong-decider", message, step.span, "not the decider", notes=notes)
 
     def _found(self, written: Scalar) -> str:
@@ -228,14 +262,13 @@ class _Run:
         found = matches(text, offered, records) or begins(text, offered, records)
         if len(found) == 1:
             return found[0]
-        asked = f"asked: {self.table.prompt}" if self.table.prompt else "the game is over"
         if not found:
             raise problem(
                 "choice-not-offered",
                 f"`{written.text}` is not offered",
                 written.span,
                 "not offered",
-                notes=[asked, offered_note(offered)],
+                notes=[asked_note(self.table), offered_note(offered)],
             )
         raise problem(
             "choice-ambiguous",
@@ -247,6 +280,7 @@ class _Run:
 
     def _refuse(self, step: Refuse) -> None:
         self._check_decider(step)
+        self.names.check_words(step.text)
         offered = [choice.text for choice in self.table.choices]
         found = matches(step.text.text, offered, self.names.records)
         before = self.table.digest()

@@ -85,6 +85,15 @@ def test_a_folder_that_is_not_there_has_no_scenarios(tmp_path):
          "two big words"),
         ("players: 2, when: [[[work]]], then: {over: no}", "wrong-shape", "[work]"),
         ("players: 2, then: {}", "empty-value", "{}"),
+        ("players: 2, then: {values: {}}", "empty-value", "{}"),
+        ("players: 2, then: {zones: {hand.1: {}}}", "empty-value", "{}"),
+        ("players: 2, then: {zones: {hand.1: {has: []}}}", "empty-value", "[]"),
+        ("players: 2, then: {offered: []}", "empty-value", "[]"),
+        ("players: 2, then: {not_offered: []}", "empty-value", "[]"),
+        ("players: 2, then: {sees_not: {2: []}}", "empty-value", "[]"),
+        ("players: 2, when: [{refused: []}]", "empty-value", "[]"),
+        ("players: 2, given: {zones: {hand.1: {count: 2}}}, then: {over: no}", "wrong-shape",
+         "{count: 2}"),
         ("players: 2, start: poor, then: {over: no}", "unknown-in-scenario", "poor"),
     ],
 )  # fmt: skip
@@ -99,6 +108,19 @@ def test_what_is_not_written_as_it_must_be(read, body, code, place):
 def test_near_names_are_offered(read):
     _, report = read("scenarios: {x: {players: 2, then: {ofered: [work]}}}\n")
     assert "a field with a similar name exists: `offered`" == next(iter(report)).help
+
+
+@pytest.mark.parametrize("section", ["scenarios", "starts"])
+def test_what_has_no_name_is_refused(read, section):
+    found, report = read(f"{section}: {{'': {{players: 2}}}}\n")
+    assert (["bad-name"], []) == (codes(report), found)
+
+
+def test_cards_are_not_counted_in_a_position(read):
+    _, report = read(
+        "scenarios: {x: {players: 2, given: {zones: {hand.1: {count: 2}}}, then: {over: no}}}\n"
+    )
+    assert "write the cards, as in `[2 name, other_name]`" in next(iter(report)).help
 
 
 def test_all_problems_are_found_in_one_run(read):

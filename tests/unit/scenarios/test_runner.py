@@ -32,7 +32,7 @@ then: {zones: {shop: [gold, spy]}}
     "then: {offered_exactly: [lead, hide copper, work, gamble, done]}",
     "only": "given: {zones: {hand.1: [copper, gold]}}\n"
     "then: {offered_only: {hide: [copper, gold, 'gold, copper'], buy: []}}",
-    "not offered": "then: {not_offered: [buy gold, fly]}",
+    "not offered": "then: {not_offered: [buy gold, buy spy]}",
     "zones": "given: {zones: {shop: [none, spy_1]}}\n"
     "then: {zones: {shop: [none, spy], stock: {count: 4, has: [3 gold], lacks: [spy_1]}}}",
     "sees": "given: {zones: {hand.1: [gold, copper]}}\nwhen: [hide gold]\n"
@@ -56,6 +56,9 @@ def test_what_is_so_passes(run, name):
 
 
 FAILING = {
+    "a misspelt refusal": ("when: [{refused: buy glod}]", "unknown-in-scenario", "glod"),
+    "a misspelt offer": ("then: {not_offered: [wrok]}", "unknown-in-scenario", "wrok"),
+    "a misspelt first word": ("then: {offered_only: {byu: []}}", "unknown-in-scenario", "byu"),
     "unknown zone": ("given: {zones: {hnad.1: []}}\nthen: {over: no}", "unknown-in-scenario", "hnad.1"),
     "unknown zone then": ("then: {zones: {hand.3: []}}", "unknown-in-scenario", "hand.3"),
     "unknown card": ("given: {zones: {hand.1: [glod]}}\nthen: {over: no}", "unknown-in-scenario", "glod"),
@@ -72,7 +75,10 @@ FAILING = {
     "too few slots": ("given: {zones: {shop: [gold]}}\nthen: {over: no}", "value-impossible", "shop"),
     "wrong kind": ("given: {zones: {hand.1: [star]}}\nthen: {over: no}", "value-impossible", "star"),
     "invariant": ("given: {values: {coins.1: 1}}\nthen: {over: no}", "invariant-broken", "coins.1"),
-    "option": ("options: {ruonds: 1}\nthen: {over: no}", "scenario-start", "only"),
+    "option": ("options: {ruonds: 1}\nthen: {over: no}", "scenario-start", "ruonds: 1"),
+    "an option's value": ("options: {rounds: 99}\nthen: {over: no}", "scenario-start", "rounds: 99"),
+    "unknown rest": ("given: {rest: nowhere}\nthen: {over: no}", "unknown-in-scenario", "nowhere"),
+    "whose hand": ("given: {zones: {hand: [gold]}}\nthen: {over: no}", "unknown-in-scenario", "hand"),
     "seat of the turn": ("turn_of: 4\nthen: {over: no}", "unknown-in-scenario", "4"),
     "not offered": ("when: [buy gold]\nthen: {over: no}", "choice-not-offered", "buy gold"),
     "ambiguous": ("when: [hide]\nthen: {over: no}", "choice-ambiguous", "hide"),
@@ -119,6 +125,22 @@ def test_what_is_not_so_is_pointed_at(run, name):
 def test_near_names_are_offered(run):
     result = run("given: {zones: {hnad.1: []}}\nthen: {over: no}")
     assert "a zone with a similar name exists: `hand.1`" in result.message
+
+
+HELPED = {
+    "when: [{refused: buy glod}]": "a name with a similar name exists: `gold`",
+    "given: {zones: {hand: [gold]}}\nthen: {over: no}": "there is one for each: write `hand.1`",
+    "given: {values: {coins.1: 1}}\nthen: {over: no}": "it says: sum(player, its coins) + bank = 18",
+    "given: {values: {coins.1: 2}}\nthen: {over: no}": "here `sum(player, its coins) + bank` is 20",
+    "when: [done]\nthen: {decider: 1}": "seat 2 is asked: take an action, or be done",
+    "when: [done]\nthen: {offered: [buy gold]}": "seat 2 is asked: take an action, or be done",
+    "options: {rounds: 1}\nwhen: [done, done]\nthen: {offered: [work]}": "nobody is asked",
+}
+
+
+@pytest.mark.parametrize("body", HELPED)
+def test_the_message_says_more(run, body):
+    assert HELPED[body] in run(body).message
 
 
 def test_what_is_offered_is_listed(run):
