@@ -65,6 +65,7 @@ class LimitCode:
         done = next((entry[4] for entry in s.limits if entry[:4] == key), 0)
         rest = [entry for entry in s.limits if entry[:4] != key]
         s.limits = tuple(sorted([*rest, (*key, done + 1)]))
+        s.unremember()
 
 
 class Pay(Asking):
@@ -102,11 +103,15 @@ class Pay(Asking):
     def possible(self, s: State, f: Frame) -> bool:
         """Can it be paid so that the rest can be completed?"""
         if self.risky and not s.probing:
-            return bool(self.options(s, f))
+            return self.payable(s, f) and bool(self.options(s, f))
+        return self.payable(s, f)
+
+    def payable(self, s: State, f: Frame) -> bool:
+        """Can it be paid, whatever comes then?"""
         if self.exact is not None:
             return True  # it was chosen among what can be paid exactly
-        purse = self.treasury.purse(s, f, self.sources)
-        return any(purse.means.can_pay(price.ev(s, f)) for price in self.prices)
+        can_pay = self.treasury.purse(s, f, self.sources).means.can_pay
+        return any(can_pay(price.ev(s, f)) for price in self.prices)
 
     def options(self, s: State, f: Frame) -> list[Any]:
         found: list[tuple[Used, ...]] = []
@@ -227,9 +232,13 @@ class Choose(Asking):
                 found.append(values)
             return len(found) <= most or len(self.entries) <= 1
         at, chooser = self.entries[number]
+        is_whole = len(self.entries) == 1  # then all are listed, however many
         for value in chooser.values(s, g, self.decider(s, g), self.lenient):
             g[at] = value
-            if not self._expand(s, g, number + 1, (*values, value), found, most):
+            if is_whole:
+                if self._leads_on(s, g):
+                    found.append((value,))
+            elif not self._expand(s, g, number + 1, (*values, value), found, most):
                 return False
         g[at] = 0
         return True
@@ -255,6 +264,8 @@ class Choose(Asking):
         if self.limit is not None and not self.limit.allows(s, g):
             return False
         if self.risky and not s.probing:
+            if self.pay is not None and not self.pay.payable(s, g):
+                return False
             trial = self.program.trial(s, g)
             trial.stack[-1][1] = self.next
             return self.program.completable(trial, len(trial.stack), self.until)

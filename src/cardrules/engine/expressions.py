@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from fractions import Fraction
+from operator import add
 from typing import Any
 
 from cardrules.kernel.layout import OPEN, PILE
@@ -364,17 +365,15 @@ class ListNode(Node):
 class AmountNode(Node):
     """So many of a resource, as a bundle."""
 
-    __slots__ = ("at", "count", "width")
+    __slots__ = ("after", "before", "count")
 
     def __init__(self, count: Node, at: int, width: int) -> None:
         self.count = count
-        self.at = at
-        self.width = width
+        self.before = (0,) * at  # the resources before this one, and those after it
+        self.after = (0,) * (width - at - 1)
 
     def ev(self, s: State, f: Frame) -> Value:
-        bundle = [0] * self.width
-        bundle[self.at] = max(0, self.count.ev(s, f))
-        return tuple(bundle)
+        return self.before + (max(0, self.count.ev(s, f)),) + self.after
 
 
 class WhereNode(Node):
@@ -469,7 +468,7 @@ class ScoreOf(Node):
 
 # ---------------------------------------------------------------- plain functions
 def add_bundles(left: Value, right: Value) -> Value:
-    return tuple(map(int.__add__, left, right))
+    return tuple(map(add, left, right))
 
 
 def subtract_bundles(left: Value, right: Value) -> Value:

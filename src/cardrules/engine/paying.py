@@ -48,19 +48,24 @@ class SourceCode:
 class Purse:
     """What one player could spend now: its worth, and the elements behind each item of it."""
 
-    __slots__ = ("means", "members", "uses")
+    __slots__ = ("means", "members", "paid", "uses")
 
     def __init__(self, means: Means, uses: Sequence[Uses], members: list[list[int]]) -> None:
         self.means = means
         self.uses = uses
         self.members = members
+        self.paid: dict[Any, list[tuple[Used, ...]]] = {}  # by price: what each payment uses up
 
     def payments(self, price: Bundle, exact: tuple[int, ...] | None) -> list[tuple[Used, ...]]:
         """What each payment of a price uses up; `exact`: they yield just that, of these resources."""
-        try:
-            return [self._spent(payment) for payment in self.means.ways(price, exact)]
-        except TooManyPayments as error:
-            raise OverflowError("a price has too many payments") from error
+        found = self.paid.get((price, exact))
+        if found is None:
+            try:
+                ways = self.means.ways(price, exact)
+            except TooManyPayments as error:
+                raise OverflowError("a price has too many payments") from error
+            found = self.paid[price, exact] = [self._spent(payment) for payment in ways]
+        return found
 
     def _spent(self, payment: Payment) -> tuple[Used, ...]:
         spent: list[Used] = []
@@ -72,7 +77,8 @@ class Purse:
             if members[0] == -1:
                 spent.append((source, number, -1, count))
             else:
-                spent.extend((source, number, thing, 1) for thing in members)
+                for thing in members:
+                    spent.append((source, number, thing, 1))
         spent.sort(key=lambda used: used[0])  # by source: the order tells nothing of hidden cards
         return tuple(spent)
 

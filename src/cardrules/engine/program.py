@@ -163,7 +163,7 @@ class Program:
         seat = instr.decider(trial, frame)
         if seat == CHANCE or seat != trial.stack[depth - 1][ME]:
             return True
-        for option in instr.options(trial, frame):
+        for option in trial.pending:
             branch = trial.copy()
             instr.answer(branch, branch.stack[-1], option)
             if self.completable(branch, depth, until):
@@ -216,6 +216,7 @@ class Program:
         """
         trial = s.copy()
         trial.probing = True
+        trial.memo = s.memo  # what is known of the state is known of the copy, until it changes
         if trial.stack and trial.stack[-1][0] == f[0]:
             trial.stack[-1] = f[:]
         else:
@@ -288,9 +289,11 @@ class Program:
         """The things of a player that carry a reaction; the game's own answers for the doer."""
         if face == OPEN:
             return [OPEN] if seat == event[0] else []
-        others = [thing for thing, _ in s.morphs]
-        others.extend(range(len(s.layout.start_faces), len(s.face)))  # copies
-        things = [*self.things_of[face], *(t for t in others if t not in self.things_of[face])]
+        things = self.things_of[face]
+        if s.morphs or len(s.face) > len(s.layout.start_faces):
+            others = [thing for thing, _ in s.morphs]
+            others.extend(range(len(s.layout.start_faces), len(s.face)))  # copies
+            things = [*things, *(thing for thing in others if thing not in things)]
         return [
             thing
             for thing in things

@@ -234,6 +234,7 @@ class BeginSpan(Instr):
     def run(self, s: State, f: Frame) -> int:
         if s.limits:
             s.limits = tuple(entry for entry in s.limits if entry[0] not in self.limits)
+            s.unremember()
         for cell, start in self.cells:
             write(s, cell, start)
         return self.next

@@ -125,6 +125,10 @@ class State:
             self.memo = (self.changed, {})
         return self.memo[1]
 
+    def unremember(self) -> None:
+        """Something is different that is no change of the game, such as how often a deed was done."""
+        self.memo = (OPEN, {})
+
     def key(self, stream: int) -> int:
         """The key of a random stream."""
         return self.keys[stream]

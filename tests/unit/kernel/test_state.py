@@ -493,3 +493,17 @@ def test_nothing_is_told_when_nobody_listens(s: State) -> None:
     s.listener = None
     s.move((0,), HAND)
     assert [] == events
+
+
+def test_what_is_remembered_holds_until_something_changes() -> None:
+    s = State(layout(), 1)
+    s.cells = [0, 0]
+    s.remembered()["asked"] = "answered"
+    assert {"asked": "answered"} == s.remembered()
+    s.set_cell(0, 0)
+    assert {"asked": "answered"} == s.remembered()
+    s.set_cell(0, 1)
+    assert {} == s.remembered()
+    s.remembered()["asked"] = "answered"
+    s.unremember()
+    assert {} == s.remembered()
