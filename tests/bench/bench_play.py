@@ -52,12 +52,19 @@ def fresh_options(table: Table) -> object:
     return table._options()
 
 
+def forgetful_options(table: Table) -> object:
+    """The same, with nothing remembered of the position, such as what can be spent."""
+    table._s.unremember()
+    return fresh_options(table)
+
+
 CALLS: dict[str, Callable[[Table], object]] = {
     "copy()": Table.copy,
     "digest()": Table.digest,
     "save()": Table.save,
     "choices": fresh_choices,
     "_options()": fresh_options,
+    "  forgetful": forgetful_options,
     "view(1)": lambda table: table.view(1),
     "imagine(1, 7)": lambda table: table.imagine(1, 7),
 }
