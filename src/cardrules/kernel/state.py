@@ -227,8 +227,8 @@ class State:
             self.tell("move", cards=seen, source=source, target=zone, down=down)
 
     def _watched_at(self, thing: int, zone: int) -> int:
-        if zone == OPEN:
-            return self.layout.everyone
+        if zone == OPEN:  # a new copy: whoever knew its model knows it
+            return self.mark[thing] & KNOWN
         return self._watchers(self.layout.zones[zone].seen, thing, zone)
 
     def morph(self, thing: int, face: int) -> None:
